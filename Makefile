@@ -1,0 +1,35 @@
+# Needs Python 3.11 or newer and make; everything else comes with `make demo` or `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ROUNDS ?= 1000000
+
+.PHONY: demo test fast lint bench clean
+
+demo: $(VENV)/installed
+	rm -rf demo
+	$(BIN)/tichu-sim simulate demo --rounds $(ROUNDS) --bots greedy
+	$(BIN)/python analysis/summary.py demo
+
+test: $(VENV)/installed
+	$(BIN)/python -m pytest
+
+fast: $(VENV)/installed
+	$(BIN)/python -m pytest -m "not slow"
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/installed
+	$(BIN)/tichu-sim bench
+	$(BIN)/python -m pytest benchmarks -p pytest_benchmark.plugin --benchmark-only
+
+$(VENV)/installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	touch $@
+
+clean:
+	rm -rf $(VENV) demo .mypy_cache .ruff_cache .pytest_cache .benchmarks

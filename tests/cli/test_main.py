@@ -1,0 +1,109 @@
+"""The program as a whole: help, wrong usage, pipes."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tichu_sim.cli.main import COMMANDS, run
+
+DATA = Path(__file__).parents[1] / "reference_data"
+PROGRAM = [sys.executable, "-c", "from tichu_sim.cli.main import main; main()"]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], *([name, "--help"] for name in COMMANDS)])
+def test_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 0
+    shown = capsys.readouterr()
+    assert shown.out.startswith("Usage: tichu-sim")
+    assert shown.err == ""
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["check", "--help"], ["--version"]])
+def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
+    heavy = "import sys; print([m for m in ('numba', 'numpy', 'pandas', 'pyarrow', 'rich') " + (
+        "if m in sys.modules], file=sys.stderr)"
+    )
+    program = f"from tichu_sim.cli.main import run; run({arguments}); {heavy}"
+    start = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stderr.split() == [b"[]"]
+    assert time.perf_counter() - start < 2  # 0.1 s on an idle machine
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("tichu-sim ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "Missing command"),
+        (["fold"], "fold"),
+        (["check"], "FILE"),
+        (["check", "a", "b"], "b"),
+        (["check", "--fast", "a"], "--fast"),
+        (["perft", "a"], "--depth"),
+        (["perft", "a", "--depth", "-1"], "--depth"),
+        (["perft", "a", "--depth", "two"], "--depth"),
+        (["show", "a", "--line", "0"], "--line"),
+        (["check", "no/such/file"], "cannot read no/such/file"),
+        (["moves", "."], "cannot read ."),
+    ],
+)
+def test_wrong_usage(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(arguments) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert shown.err.startswith("tichu-sim: ")
+    assert told in shown.err
+
+
+def test_a_reader_that_goes_away_is_no_failure() -> None:
+    lines = (DATA / "faults.jsonl").read_text().splitlines() * 200
+    done = subprocess.run(
+        ["bash", "-c", '"$@" check - | head -n 1', "-", *PROGRAM],
+        input="\n".join(lines),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_letters_that_the_terminal_does_not_know(tmp_path: Path) -> None:
+    deal = [" ".join(f"{rank}{suit}" for rank in "23456789") for suit in "jspt"]
+    names = ["Zoë", "b", "c", "d"]
+    record = {"tichu": 1, "rules": "standard", "players": names, "deal": deal, "events": []}
+    path = tmp_path / "records"
+    path.write_text(json.dumps(record))
+    done = subprocess.run(
+        [*PROGRAM, "show", str(path)],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert b"0 Zo\\xeb" in done.stdout
+
+
+def test_answers_come_before_the_input_ends() -> None:
+    deal = [" ".join(f"{rank}{suit}" for rank in "23456789") for suit in "jspt"]
+    line = json.dumps({"tichu": 1, "rules": "standard", "events": [], "deal": deal})
+    with subprocess.Popen(
+        [*PROGRAM, "moves", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            assert process.stdout.readline().startswith('{"seat": 0, "plays": []')
+        process.stdin.close()
+        assert process.wait() == 0

@@ -1,0 +1,36 @@
+"""What the Phoenix may stand for."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tichu_sim.game.cards import PHOENIX, TOKENS, parse_cards
+from tichu_sim.game.combos import combo, play_phoenix
+from tichu_sim.game.phoenix import all_readings, declared, highest_reading
+from tichu_sim.jit import u64
+
+NEAR = [token for token in TOKENS[4:] if token[0] in "45678"]
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(["Mj", *NEAR]), min_size=1, max_size=7, unique=True))
+def test_highest_reading_is_the_last_of_all(tokens: list[str]) -> None:
+    cards = u64(parse_cards(tokens) | PHOENIX)
+    plays = [u64(play) for play in all_readings(cards)]
+    assert highest_reading(cards) == (play_phoenix(plays[-1]) if plays else 0)
+    read = [combo(play, 0) for play in plays]
+    assert len({(kind, n) for kind, n, _ in read}) <= 1
+    assert sorted(level for _, _, level in read) == [level for _, _, level in read]
+
+
+def test_without_a_choice() -> None:
+    assert highest_reading(parse_cards("Ph")) == 0
+    assert highest_reading(parse_cards("8j 8s")) == 0
+    assert highest_reading(parse_cards("Dr Ph")) == 0
+    assert all_readings(parse_cards("Ph")) == [int(PHOENIX)]
+    assert all_readings(parse_cards("8j 9s")) == []
+
+
+def test_an_undeclared_phoenix_is_read_at_its_highest() -> None:
+    cards = parse_cards("8j 8s 9j 9s Ph")
+    assert play_phoenix(u64(declared(cards, 0))) == 9
+    assert play_phoenix(u64(declared(cards, 8))) == 8

@@ -1,0 +1,1 @@
+"""Players: one file a bot; all answer the same questions."""

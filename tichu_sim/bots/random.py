@@ -1,0 +1,118 @@
+"""`random`: uniform over the complete legal plays and pass, everything else at stated rates."""
+
+from tichu_sim.bits import count, select
+from tichu_sim.bots.parameters import Parameter
+from tichu_sim.game.cards import ACE, DRAGON, PHOENIX, ranks_above
+from tichu_sim.game.combos import DRAGON_LEVEL, PASS, SINGLE
+from tichu_sim.game.moves import count_plays, fill_bombs, fill_plays, nth_play
+from tichu_sim.jit import Record, jit_small
+from tichu_sim.rng import below, uniform
+
+PARAMETERS = (
+    Parameter("great_grand", 0.01, 0.0, 1.0, "chance", "calls Great Grand when asked"),
+    Parameter("grand", 0.02, 0.0, 1.0, "chance", "calls Grand Tichu when asked"),
+    Parameter("tichu", 0.02, 0.0, 1.0, "chance", "calls Tichu, each time it is asked"),
+    Parameter("bomb", 0.2, 0.0, 1.0, "chance", "throws a bomb out of turn, each time it can"),
+    Parameter("wish", 0.8, 0.0, 1.0, "chance", "names a rank with the Mah Jong"),
+)
+_GREAT_GRAND, _GRAND, _TICHU, _BOMB, _WISH = range(5)
+
+
+@jit_small
+def _happens(own: Record, chance: float) -> bool:
+    number, own.random = uniform(own.random)
+    return number < chance
+
+
+@jit_small
+def _draw(own: Record, bound: int) -> int:
+    number, own.random = below(own.random, bound)
+    return number
+
+
+@jit_small
+def great_grand(rules: Record, public: Record, own: Record) -> bool:
+    """Call Great Grand at the rate `great_grand`."""
+    return _happens(own, own.params[_GREAT_GRAND])
+
+
+@jit_small
+def grand(rules: Record, public: Record, own: Record) -> bool:
+    """Call Grand Tichu at the rate `grand`."""
+    return _happens(own, own.params[_GRAND])
+
+
+@jit_small
+def tichu(rules: Record, public: Record, own: Record) -> bool:
+    """Call Tichu at the rate `tichu`."""
+    return _happens(own, own.params[_TICHU])
+
+
+@jit_small
+def give(rules: Record, public: Record, own: Record) -> None:
+    """Give every other seat a random card."""
+    rest = own.hand
+    for k in range(1, own.given.shape[0]):
+        card = select(rest, _draw(own, count(rest)))
+        own.given[k] = card
+        rest ^= card
+
+
+@jit_small
+def _play_over_single(public: Record, own: Record) -> int:
+    # Every card that beats the single is a play of its own.
+    cards = own.hand & ranks_above(public.top_level >> 1)
+    if public.top_level < DRAGON_LEVEL:
+        cards |= own.hand & (PHOENIX | DRAGON)
+    plays = count(cards)
+    if plays == 0:
+        return PASS
+    k = _draw(own, plays + 1)
+    return PASS if k == plays else select(cards, k)
+
+
+@jit_small
+def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
+    """Draw one of all legal plays and the pass."""
+    if public.top_kind == SINGLE and public.wish == 0 and not own.holds_bomb:
+        return _play_over_single(public, own)
+    n, may_pass = fill_plays(
+        own.hand,
+        public.top_kind,
+        public.top_length,
+        public.top_level,
+        public.wish,
+        rules.wish_bomb_escape,
+        scratch,
+    )
+    if n == 0:
+        return PASS
+    plays = count_plays(own.hand, scratch, n)
+    k = _draw(own, plays + 1 if may_pass else plays)
+    return PASS if k == plays else nth_play(own.hand, scratch, k)
+
+
+@jit_small
+def bomb(rules: Record, public: Record, own: Record, scratch: Record) -> int:
+    """Throw one of the bombs that beat the table at the rate `bomb`."""
+    if not _happens(own, own.params[_BOMB]):
+        return PASS
+    top_kind, top_length, top_level = public.top_kind, public.top_length, public.top_level
+    n = fill_bombs(own.hand, top_kind, top_length, top_level, scratch, 0)
+    if n == 0:
+        return PASS
+    return nth_play(own.hand, scratch, _draw(own, count_plays(own.hand, scratch, n)))
+
+
+@jit_small
+def wish(rules: Record, public: Record, own: Record) -> int:
+    """Name a random rank at the rate `wish`, else none."""
+    return 2 + _draw(own, ACE - 1) if _happens(own, own.params[_WISH]) else 0
+
+
+@jit_small
+def gift(rules: Record, public: Record, own: Record) -> int:
+    """Give the Dragon trick to a random opponent."""
+    seats = public.size.shape[0]
+    receiver: int = (own.seat + 1 + 2 * _draw(own, seats // 2)) % seats
+    return receiver

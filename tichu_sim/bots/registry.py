@@ -1,0 +1,152 @@
+"""Bots by name, with their parameters (`greedy:tichu=4.5`, `greedy@file.toml`)."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from tichu_sim.bots import ask, greedy, random
+from tichu_sim.bots.parameters import Parameter
+from tichu_sim.errors import InputError
+from tichu_sim.game.view import MOST_PARAMETERS
+from tichu_sim.jit import Array
+
+
+@dataclass(frozen=True)
+class BotKind:
+    """A kind of bot: what compiled code knows it by, what it does, what can be tuned."""
+
+    name: str
+    number: int
+    what: str
+    parameters: tuple[Parameter, ...]
+
+
+_KINDS = (
+    BotKind(
+        "random",
+        ask.RANDOM,
+        "uniform over the complete legal plays and pass; the rest at stated rates",
+        random.PARAMETERS,
+    ),
+    BotKind(
+        "greedy",
+        ask.GREEDY,
+        "sheds as much as it can as cheaply as it can, keeps bombs until they win something",
+        greedy.PARAMETERS,
+    ),
+)
+BOTS: Mapping[str, BotKind] = {kind.name: kind for kind in _KINDS}
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A bot with its parameters.
+
+    Attributes
+    ----------
+    name : str
+        As written by the user, without what a file adds.
+    kind : BotKind
+    values : tuple of float
+        One for each of the kind's parameters, in their order.
+
+    Examples
+    --------
+    >>> parse_bot("greedy:tichu=4.5").values
+    (0.0, 5.0, 4.5, 20.0, 3.0)
+    """
+
+    name: str
+    kind: BotKind
+    values: tuple[float, ...]
+
+    def params(self) -> Array:
+        """Return the values as compiled code wants them, float64 (MOST_PARAMETERS,)."""
+        row = np.zeros(MOST_PARAMETERS)
+        row[: len(self.values)] = self.values
+        return row
+
+
+def _checked(kind: BotKind, parameter: Parameter, value: object) -> float:
+    try:
+        number = float(str(value))
+    except ValueError:
+        raise InputError(f"bot {kind.name}: {parameter.name}={value} is no number") from None
+    if not parameter.least <= number <= parameter.most:
+        raise InputError(
+            f"bot {kind.name}: {parameter.name}={value} is outside "
+            f"{parameter.least:g}..{parameter.most:g}"
+        )
+    return number
+
+
+def _settings_of_file(path: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"cannot read bot file {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"bot file {path} is no TOML: {error}") from None
+
+
+def _settings(text: str) -> dict[str, object]:
+    settings: dict[str, object] = {}
+    for part in text.split(":"):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise InputError(f"bot parameter {part!r} should read name=value")
+        settings[name] = value
+    return settings
+
+
+def parse_bot(text: str) -> Bot:
+    """Return the bot that a text names.
+
+    Parameters
+    ----------
+    text : str
+        ``name``, ``name:parameter=value:...`` or ``name@file.toml``.
+
+    Raises
+    ------
+    InputError
+        For an unknown bot or parameter, or a value out of range.
+    """
+    name, at, path = text.partition("@")
+    name, colon, given = name.partition(":")
+    if name not in BOTS:
+        raise InputError(f"no such bot: {name!r} (there are {', '.join(BOTS)})")
+    kind = BOTS[name]
+    settings = _settings_of_file(path) if at else {}
+    if colon:
+        settings |= _settings(given)
+    known = {parameter.name: parameter for parameter in kind.parameters}
+    for setting in settings:
+        if setting not in known:
+            raise InputError(
+                f"bot {name} has no parameter {setting!r} (there are {', '.join(known)})"
+            )
+    values = tuple(
+        _checked(kind, parameter, settings.get(parameter.name, parameter.default))
+        for parameter in kind.parameters
+    )
+    return Bot(text, kind, values)
+
+
+def parse_bots(text: str, seats: int) -> tuple[Bot, ...]:
+    """Return one bot for each seat: one name for all, or one a seat, separated by commas.
+
+    Raises
+    ------
+    InputError
+        As `parse_bot`, or for another number of names.
+    """
+    bots = tuple(parse_bot(part.strip()) for part in text.split(","))
+    if len(bots) == 1:
+        return bots * seats
+    if len(bots) != seats:
+        raise InputError(f"{len(bots)} bots for {seats} seats: give one name, or {seats}")
+    return bots

@@ -1,0 +1,1 @@
+"""The command line: Typer, one file a command, nothing heavy imported at the top."""

@@ -1,0 +1,89 @@
+"""Record files read line by line, and answers written line by line."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Annotated, Any
+
+import typer
+
+from tichu_sim.errors import InputError
+
+RecordFile = Annotated[
+    str, typer.Argument(metavar="FILE", help="Round records, one a line; - for standard input.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def file_name(path: str) -> str:
+    """Return what a file is called in messages."""
+    return "standard input" if path == "-" else path
+
+
+def _lines(path: str) -> Iterator[bytes]:
+    with ExitStack() as stack:
+        try:
+            file = sys.stdin.buffer if path == "-" else stack.enter_context(open(path, "rb"))
+            yield from file
+        except OSError as error:
+            raise InputError(f"cannot read {file_name(path)}: {error.strerror}") from None
+
+
+def read_objects(path: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the JSON objects of a file, one a line, empty lines left out.
+
+    Parameters
+    ----------
+    path : str
+        ``-`` for standard input.
+
+    Yields
+    ------
+    line : int
+        Counted from 1.
+    found : dict
+
+    Raises
+    ------
+    InputError
+        For a file that cannot be read and a line that holds no JSON object.
+    """
+    from tichu_sim.game.record import parse_line
+
+    for number, line in enumerate(_lines(path), 1):
+        if not line.strip():
+            continue
+        try:
+            found = parse_line(line)
+        except InputError as error:
+            raise InputError(f"{file_name(path)}:{number}: {error}") from None
+        yield number, found
+
+
+def read_positions(path: str) -> Iterator[Any]:
+    """Yield the position at the end of every record of a file.
+
+    Yields
+    ------
+    position : tichu_sim.game.position.Position
+
+    Raises
+    ------
+    InputError
+        As `read_objects`, and for a record with a fault.
+    """
+    from tichu_sim.game.record import read_record
+    from tichu_sim.game.referee import replay
+
+    for number, found in read_objects(path):
+        try:
+            position = replay(read_record(found))
+        except InputError as error:
+            raise InputError(f"{file_name(path)}:{number}: {error}") from None
+        yield position
+
+
+def print_json(answer: dict[str, Any]) -> None:
+    """Print one JSON object on one line, at once."""
+    print(json.dumps(answer), flush=True)

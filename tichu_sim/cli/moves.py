@@ -1,0 +1,33 @@
+"""`tichu-sim moves`: what may be done in a position."""
+
+from typing import Any
+
+from tichu_sim.cli.compiling import say_if_compiling
+from tichu_sim.cli.files import RecordFile, print_json, read_positions
+
+
+def moves(file: RecordFile) -> None:
+    """Print what may be done in a position.
+
+    One JSON object for each record. seat: who is to act, null after the end; plays: all legal plays
+    of that seat; pass; bombs: what other seats may throw out of turn; gifts: where the Dragon's
+    trick may go.
+    """
+    from tichu_sim.game.events import BOMB, play_text
+    from tichu_sim.game.moves import fill_plays
+    from tichu_sim.game.walk import walk
+
+    say_if_compiling(walk, fill_plays)
+    for position in read_positions(file):
+        choices = position.choices()
+        answer: dict[str, Any] = {
+            "seat": choices.seat,
+            "plays": sorted(play_text(play) for play in choices.plays),
+            "pass": choices.may_pass,
+            "bombs": {
+                str(seat): sorted(play_text(bomb, BOMB) for bomb in bombs)
+                for seat, bombs in choices.bombs.items()
+            },
+            "gifts": choices.gifts,
+        }
+        print_json(answer)

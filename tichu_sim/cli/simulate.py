@@ -1,0 +1,123 @@
+"""`tichu-sim simulate`: play rounds and write tables."""
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tichu_sim.cli.files import AsJson, print_json
+from tichu_sim.cli.options import (
+    BotNames,
+    Games,
+    Rounds,
+    RulesName,
+    Seed,
+    Settings,
+    Workers,
+    chosen_rules,
+    chosen_run,
+    chosen_workers,
+)
+from tichu_sim.cli.progress import progress
+
+if TYPE_CHECKING:
+    from tichu_sim.sim.run import Run
+    from tichu_sim.tables.store import Stored
+
+
+def simulate(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="A new or empty folder.")],
+    bots: BotNames,
+    rounds: Rounds = None,
+    games: Games = None,
+    rules: RulesName = "standard",
+    settings: Settings = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    detail: Annotated[
+        str, typer.Option("--detail", metavar="TABLES", help="Of rounds, seats and plays.")
+    ] = "rounds,seats",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Finish this same run in OUT, if it was cut.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play rounds or games and write them as Parquet under OUT.
+
+    The same command writes the same files, whatever the number of workers.
+    """
+    run = chosen_run(rounds, games, bots, chosen_rules(rules, settings), seed, detail)
+    stored, seconds = _store(run, out, chosen_workers(workers), resume, quiet)
+    rate = stored.played / seconds if stored.played else 0.0
+    if as_json:
+        print_json(
+            {
+                "out": str(out),
+                "rounds": stored.rounds,
+                "played": stored.played,
+                "seconds": round(seconds, 3),
+                "rounds_per_second": round(rate, 1),
+            }
+        )
+    else:
+        print("\n".join(_summary(run, out, stored, seconds, rate)))
+
+
+def _store(
+    run: "Run", out: Path, workers: int, resume: bool, quiet: bool
+) -> tuple["Stored", float]:
+    # The clock runs from the first round on.
+    from tichu_sim.tables.store import store
+
+    began = time.perf_counter()
+    with progress(run.units, "games" if run.whole_games else "rounds", quiet) as (start, advance):
+
+        def on_start() -> None:
+            nonlocal began
+            _compile(run, quiet)
+            start()
+            began = time.perf_counter()
+
+        try:
+            stored = store(run, out, workers, resume, on_start, advance)
+        except KeyboardInterrupt:
+            print(
+                f"tichu-sim: stopped; the same command with --resume finishes {out}",
+                file=sys.stderr,
+            )
+            raise
+    return stored, time.perf_counter() - began
+
+
+def _compile(run: "Run", quiet: bool) -> None:
+    from tichu_sim.jit import is_compiled
+    from tichu_sim.sim.blocks import compile_kernel
+    from tichu_sim.sim.kernel import play_units
+
+    if not quiet and not is_compiled(play_units):
+        print(
+            "compiling, once after every change of the program; it takes up to a minute ...",
+            file=sys.stderr,
+            flush=True,
+        )
+    compile_kernel(run)
+
+
+def _summary(run: "Run", out: Path, stored: "Stored", seconds: float, rate: float) -> list[str]:
+    from tichu_sim.sim.folder import parts_of
+
+    games = f"{run.units:,} games, " if run.whole_games else ""
+    lines = [f"{games}{stored.rounds:,} rounds in {out}"]
+    if stored.played:
+        lines.append(f"{stored.played:,} of them played in {seconds:.2f} s, {rate:,.0f} a second")
+    else:
+        lines.append("finished before, left as it is")
+    for table in run.detail:
+        files = parts_of(out, table)
+        size = sum(path.stat().st_size for path in files) / 1e6
+        lines.append(f"  {table:<6}  {len(files):>5,} files  {size:>10,.1f} MB")
+    lines.append(f"tichu_sim.load({str(out)!r}) reads them")
+    return lines

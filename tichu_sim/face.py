@@ -1,0 +1,216 @@
+"""The small Python face: what cards are, what they beat, what may be played.
+
+Cards are text (``"8j 8s Ph"``) or a list of tokens, combinations ``type/n/rank``: n cards, rank the
+comparison rank (pair sequences and straights: the top rank; full houses: the triple's; Mah Jong 1,
+Dragon 20, the lone Phoenix half a point above what it lies on, 1.5 as a lead).
+"""
+
+from collections.abc import Iterable
+
+from tichu_sim.bits import count
+from tichu_sim.errors import InputError
+from tichu_sim.game.cards import ACE, cards_text, parse_cards, parse_rank
+from tichu_sim.game.combos import (
+    DOG_LEAD,
+    DRAGON_LEVEL,
+    KIND_NAMES,
+    NO_COMBO,
+    PAIRSEQ,
+    SFLUSH,
+    SHORTEST_STRAIGHT,
+    SINGLE,
+    STRAIGHT,
+    combo,
+    play_cards,
+)
+from tichu_sim.game.combos import beats as combo_beats
+from tichu_sim.game.deal import HAND_CARDS
+from tichu_sim.game.moves import fill_plays, list_plays, new_patterns
+from tichu_sim.game.phoenix import all_readings
+from tichu_sim.game.rules import make_rules
+from tichu_sim.jit import Mask, u64
+
+Combo = tuple[int, int, int]
+Cards = str | Iterable[str]
+
+_EMPTY: Combo = (NO_COMBO, 0, 0)
+_LENGTHS = {
+    "single": range(1, 2),
+    "pair": range(2, 3),
+    "triple": range(3, 4),
+    "pairseq": range(4, 2 * ACE, 2),
+    "fullhouse": range(5, 6),
+    "straight": range(SHORTEST_STRAIGHT, ACE + 1),
+    "quad": range(4, 5),
+    "sflush": range(SHORTEST_STRAIGHT, ACE),
+    "dog": range(1, 2),
+}
+
+
+def _name(read: Combo) -> str:
+    kind, n, level = read
+    return f"{KIND_NAMES[kind]}/{n}/{level / 2:g}"
+
+
+def _is_combination(kind: int, n: int, level: int) -> bool:
+    # Whether any cards are this combination: the rank fits the kind and the length.
+    if kind == DOG_LEAD:
+        return level == 0
+    if kind == SINGLE:
+        return 2 <= level < 2 * ACE + 2 or level == DRAGON_LEVEL
+    if level % 2 or level > 2 * ACE:
+        return False
+    lowest = {PAIRSEQ: n // 2 + 1, STRAIGHT: n, SFLUSH: n + 1}.get(kind, 2)
+    return level >= 2 * lowest
+
+
+def parse_combo(text: str) -> tuple[int, int, int]:
+    """Return (kind, length, level) of a combination named ``type/n/rank``, see `game.combos`.
+
+    Raises
+    ------
+    InputError
+        For a name that no combination has.
+
+    Examples
+    --------
+    >>> parse_combo("single/1/8.5")
+    (1, 1, 17)
+    """
+    kind, _, numbers = text.partition("/")
+    length, _, rank = numbers.partition("/")
+    try:
+        n, doubled = int(length), 2 * float(rank)
+    except ValueError:
+        n, doubled = 0, 0.5
+    if kind in _LENGTHS and n in _LENGTHS[kind] and doubled.is_integer():
+        found = KIND_NAMES.index(kind), n, int(doubled)
+        if _is_combination(*found):
+            return found
+    raise InputError(
+        f"no such combination: {text!r} (type/n/rank, as pair/2/8, straight/5/9, single/1/14.5)"
+    )
+
+
+def _readings(cards: Mask, top_level: int) -> list[Combo]:
+    found = (combo(u64(play), top_level) for play in all_readings(cards))
+    return [(int(kind), int(n), int(level)) for kind, n, level in found]
+
+
+def readings(cards: Cards, rules: str = "standard", **options: object) -> list[str]:
+    """Return everything that a set of cards can be, lowest rank first (R4, R5).
+
+    Parameters
+    ----------
+    cards : str or iterable of str
+    rules : str
+        Name of a preset.
+    **options
+        Options of the rules, see `tichu-sim rules`.
+
+    Returns
+    -------
+    list of str
+        ``type/n/rank``; empty if the cards are no combination. The lone Phoenix is read as a lead.
+
+    Raises
+    ------
+    InputError
+        For unknown or doubled cards, rules or options.
+
+    Examples
+    --------
+    >>> readings("8j 8s 9j 9s Ph")
+    ['fullhouse/5/8', 'fullhouse/5/9']
+    >>> readings("8j 9s")
+    []
+    """
+    make_rules(rules, options)
+    return [_name(read) for read in _readings(parse_cards(cards), 0)]
+
+
+def beats(top: str | None, cards: Cards, rules: str = "standard", **options: object) -> bool:
+    """Tell whether some reading of the cards may be played on the top combination (R4.3, R5).
+
+    Parameters
+    ----------
+    top : str or None
+        ``type/n/rank``; None for an empty table.
+    cards, rules, **options
+        As for `readings`.
+
+    Raises
+    ------
+    InputError
+        As `readings`, and for an unknown combination.
+
+    Examples
+    --------
+    >>> beats("fullhouse/5/14", "2j 2s 2p 2t"), beats("single/1/20", "Ph")
+    (True, False)
+    """
+    make_rules(rules, options)
+    on = parse_combo(top) if top is not None else _EMPTY
+    level = on[2] if on[0] == SINGLE else 0
+    return any(combo_beats(*read, *on) for read in _readings(parse_cards(cards), level))
+
+
+def _wished(wish: int | str | None) -> int:
+    if wish is None:
+        return 0
+    rank = parse_rank(wish) if isinstance(wish, str) and not wish.isdecimal() else int(wish)
+    if not 2 <= rank <= ACE:
+        raise InputError(f"no such wish: {wish!r} (a rank from 2 to {ACE}, or its character)")
+    return rank
+
+
+def legal(
+    hand: Cards,
+    top: str | None = None,
+    wish: int | str | None = None,
+    rules: str = "standard",
+    **options: object,
+) -> dict[str, list[str] | bool]:
+    """Return what the seat on turn may do (R6.2, R6.3, R7.6 to R7.11).
+
+    Parameters
+    ----------
+    hand : str or iterable of str
+        At most fourteen cards.
+    top : str, optional
+        The combination on the table, ``type/n/rank``; none for a lead.
+    wish : int or str, optional
+        The wished rank, 2..14 or its character.
+    rules, **options
+        As for `readings`.
+
+    Returns
+    -------
+    dict
+        ``plays``: all of them, ``type/n/rank:cards``; ``pass``: whether the seat may pass.
+
+    Raises
+    ------
+    InputError
+        As `beats`, and for an unknown wish or too many cards.
+
+    Examples
+    --------
+    >>> legal("8j 9s Tp", top="single/1/8")
+    {'plays': ['single/1/9:9s', 'single/1/10:Tp'], 'pass': True}
+    >>> legal("8j 9s Tp", top="single/1/8", wish="T")
+    {'plays': ['single/1/10:Tp'], 'pass': False}
+    """
+    escape = int(make_rules(rules, options).record()["wish_bomb_escape"])
+    held = u64(parse_cards(hand))
+    if count(held) > HAND_CARDS:
+        raise InputError(f"a hand of {count(held)} cards: at most {HAND_CARDS}")
+    on = parse_combo(top) if top is not None else _EMPTY
+    patterns = new_patterns()
+    n, may_pass = fill_plays(held, *on, _wished(wish), escape, patterns)
+    level = on[2] if on[0] == SINGLE else 0
+    plays = []
+    for play in map(u64, list_plays(held, patterns, n)):
+        read = combo(play, level)
+        plays.append(f"{_name(read)}:{cards_text(play_cards(play))}")
+    return {"plays": plays, "pass": bool(may_pass)}

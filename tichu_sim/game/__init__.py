@@ -1,0 +1,1 @@
+"""The game of Tichu, and nothing else: cards, rules, legal plays, one round, its record."""

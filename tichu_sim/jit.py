@@ -1,0 +1,138 @@
+"""The compiler: a typed wrapper around Numba, with a cache that notices every change of the kernel.
+
+Numba's own cache looks at the file of one function only and so keeps code that is stale when a
+function in another file changes. Here the cache folder is named after a hash of all sources that
+compiled code is made of.
+"""
+
+import hashlib
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar, cast
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core import config, types
+from numba.extending import intrinsic as numba_intrinsic
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Mask: TypeAlias = int
+"""A set of cards, one bit a card; `uint64` inside compiled code."""
+Record: TypeAlias = Any
+"""One element of a structured array; its fields are those of the dtype named beside it."""
+Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+
+# Compiled code knows NumPy's scalar types only; to the type checker a word is a plain int.
+u64 = cast(Callable[[int], Mask], np.uint64)
+i64 = cast(Callable[[int], int], np.int64)
+
+_PACKAGE = Path(__file__).parent
+_COMPILED = ("*.py", "game/*.py", "bots/*.py", "sim/*.py")
+
+
+def source_hash(package: Path = _PACKAGE) -> str:
+    """Return a short hash of every source file that compiled code may come from.
+
+    Parameters
+    ----------
+    package : Path
+        Folder of the package; another one only in tests.
+    """
+    digest = hashlib.sha256()
+    for pattern in _COMPILED:
+        for path in sorted(package.glob(pattern)):
+            digest.update(path.relative_to(package).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder of this version's compiled code, made on first use."""
+    name = Path("tichu_sim") / source_hash()
+    candidates = (Path(platformdirs.user_cache_dir()), Path(tempfile.gettempdir()))
+    for base in candidates:
+        folder = base / name
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except OSError:
+            continue
+    return candidates[-1]
+
+
+def is_compiled(function: Callable[..., Any]) -> bool:
+    """Tell whether the cache holds compiled code of a function made with `jit`."""
+    stem = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}-"
+    return any(path.name.startswith(stem) for path in cache_folder().rglob("*.nbi"))
+
+
+@contextmanager
+def _numba_cache_in(folder: Path) -> Iterator[None]:
+    # Numba reads the setting when a function is decorated; other packages must not see ours.
+    settings = vars(config)
+    before = settings["CACHE_DIR"]
+    settings["CACHE_DIR"] = str(folder)
+    try:
+        yield
+    finally:
+        settings["CACHE_DIR"] = before
+
+
+def jit(function: F) -> F:
+    """Compile a function on its first call: cached, without the GIL, without allocation.
+
+    Arrays come from outside and are not counted as references, which makes passing them free;
+    a function that tries to make one does not compile. Division by zero is not checked.
+    """
+    return _compiled(function, {})
+
+
+def jit_small(function: F) -> F:
+    """Compile like `jit`, for small functions: the back end copies them into every caller."""
+    return _compiled(function, {"forceinline": True})
+
+
+def jit_once(function: F) -> F:
+    """Compile like `jit`, for functions called from one place: they become part of the caller.
+
+    Numba optimises each function together with all that it calls, so every floor less in a deep
+    chain of calls saves seconds of compiling.
+    """
+    return _compiled(function, {"inline": "always"})
+
+
+def _compiled(function: F, options: dict[str, Any]) -> F:
+    with _numba_cache_in(cache_folder()):
+        compiled = cast(Any, numba.njit)(
+            cache=True,
+            nogil=True,
+            error_model="numpy",
+            no_cfunc_wrapper=True,
+            _nrt=False,
+            **options,
+        )(function)
+    _take_literals_as_numbers(compiled)
+    return cast(F, compiled)
+
+
+def _take_literals_as_numbers(compiled: Any) -> None:
+    # Numba would compile every function anew for each literal number it is called with.
+    get_call_template = compiled.get_call_template
+    unliteral = cast(Any, types.unliteral)
+
+    def plain(args: Any, kws: Any) -> Any:
+        return get_call_template(tuple(unliteral(arg) for arg in args), kws)
+
+    compiled.get_call_template = plain
+
+
+def intrinsic(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make an intrinsic from a function that emits LLVM instructions."""
+    return cast(Callable[..., Any], numba_intrinsic(function))

@@ -1,0 +1,124 @@
+"""A round between bots from the first lead to its end: turns, bombs, tricks (R5 to R10)."""
+
+from tichu_sim.bots.ask import ask_bomb, ask_gift, ask_play, ask_wish
+from tichu_sim.game.cards import MAHJONG, NONE
+from tichu_sim.game.combos import PASS, combo, play_cards, play_phoenix
+from tichu_sim.game.deal import HAND_CARDS
+from tichu_sim.game.legal import LEGAL, bomb_fault, may_be_bombed, pass_fault, play_fault
+from tichu_sim.game.moves import ESCAPE_OFF
+from tichu_sim.game.round import apply_pass, apply_play, apply_wish, collect, dragon_waits
+from tichu_sim.game.view import NO_CALL, NOTHING_WAITS, RUNNING, TICHU, TRICK_WAITS
+from tichu_sim.jit import Array, Record, jit, jit_once, jit_small
+from tichu_sim.sim.events import log_event
+from tichu_sim.sim.opening import offer_call
+from tichu_sim.sim.rows import BOMB, GIFT, PASS_TURN, PLAY
+
+
+@jit_small
+def _put(table: Record, seat: int, play: int, in_turn: bool) -> int:
+    # Judge a play or bomb and put it on the table; returns its fault.
+    public, own, rules = table.public, table.own[seat], table.rules
+    kind, length, level = combo(play, public.top_level)
+    if in_turn:
+        escape = rules.wish_bomb_escape
+        fault = play_fault(public, own.hand, play, kind, length, level, escape, table.scratch)
+    else:
+        fault = bomb_fault(public, own.hand, play, kind, length, level)
+    if fault != LEGAL:
+        return fault
+    if table.logging:
+        row = log_event(table, seat, PLAY if in_turn else BOMB, play_cards(play))
+        row.kind = kind
+        row.length = length
+        row.level = level
+        row.phoenix = play_phoenix(play)
+        row.out_of_turn = 0 if in_turn else 1
+    apply_play(public, own, play, kind, length, level)
+    if play & MAHJONG:
+        rank = ask_wish(table.bots[seat], rules, public, own)
+        if table.logging:
+            table.log[table.logged - 1].wish = rank
+        apply_wish(public, rank)
+    return LEGAL
+
+
+@jit_once
+def _take_turn(table: Record) -> int:
+    # The seat on turn plays or passes; returns the fault.
+    public = table.public
+    seat = public.turn
+    own = table.own[seat]
+    if public.size[seat] == HAND_CARDS and public.call[seat] == NO_CALL:
+        offer_call(table, seat, TICHU)
+    bot = table.bots[seat]
+    play = ask_play(bot, table.rules, public, own, table.scratch)
+    if play != PASS:
+        return _put(table, seat, play, True)
+    fault = pass_fault(public, own.hand, table.scratch)
+    if fault == LEGAL:
+        if table.logging:
+            log_event(table, seat, PASS_TURN, NONE)
+        apply_pass(public)
+    return fault
+
+
+@jit
+def _offer_bomb(table: Record) -> tuple[bool, int]:
+    # Poll in order of play after the owner, him last (R5.8); returns (thrown, fault).
+    public, rules = table.public, table.rules
+    seats = table.own.shape[0]
+    for k in range(1, seats + 1):
+        seat = (public.owner + k) % seats
+        own = table.own[seat]
+        if not own.holds_bomb:
+            continue
+        on_turn = seat == public.turn and public.waiting == NOTHING_WAITS
+        if on_turn and rules.wish_bomb_escape == ESCAPE_OFF:
+            continue
+        bot = table.bots[seat]
+        play = ask_bomb(bot, rules, public, own, table.scratch)
+        if play == PASS:
+            continue
+        if public.size[seat] == HAND_CARDS and public.call[seat] == NO_CALL:
+            offer_call(table, seat, TICHU)
+        return True, _put(table, seat, play, on_turn)
+    return False, LEGAL
+
+
+@jit_once
+def _settle_trick(table: Record) -> None:
+    # Give the Dragon's trick, or let the owner take his (R6.6, R10.2).
+    public, rules = table.public, table.rules
+    receiver = public.owner
+    if dragon_waits(public, rules.dragon_last_kept):
+        bot, own = table.bots[receiver], table.own[receiver]
+        receiver = ask_gift(bot, rules, public, own)
+        if table.logging:
+            row = log_event(table, public.owner, GIFT, NONE)
+            row.target = receiver
+    collect(public, receiver)
+
+
+@jit_small
+def _any_bomb(own: Array) -> bool:
+    for seat in range(own.shape[0]):
+        if own[seat].holds_bomb:
+            return True
+    return False
+
+
+@jit_once
+def play_out(table: Record) -> int:
+    """Play the round from the first lead to its end; returns the fault of an illegal answer."""
+    public = table.public
+    bombs = _any_bomb(table.own)
+    while public.over == RUNNING:
+        fault = _take_turn(table)
+        thrown = bombs
+        while thrown and fault == LEGAL and may_be_bombed(public):
+            thrown, fault = _offer_bomb(table)
+        if fault != LEGAL:
+            return fault
+        if public.waiting == TRICK_WAITS:
+            _settle_trick(table)
+    return LEGAL

@@ -1,0 +1,1 @@
+"""What a run writes: Parquet schemas, writer and reader."""
