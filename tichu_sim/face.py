@@ -25,7 +25,8 @@ from tichu_sim.game.combos import (
 )
 from tichu_sim.game.combos import beats as combo_beats
 from tichu_sim.game.deal import HAND_CARDS
-from tichu_sim.game.moves import fill_plays, list_plays, new_patterns
+from tichu_sim.game.moves import fill_plays
+from tichu_sim.game.patterns import list_plays, new_patterns
 from tichu_sim.game.phoenix import all_readings
 from tichu_sim.game.rules import make_rules
 from tichu_sim.jit import Mask, u64

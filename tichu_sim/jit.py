@@ -91,7 +91,7 @@ def jit(function: F) -> F:
     Arrays come from outside and are not counted as references, which makes passing them free;
     a function that tries to make one does not compile. Division by zero is not checked.
     """
-    return _compiled(function, {})
+    return _compiled(function, {"forceinline": False, "inline": "never"})
 
 
 def jit_small(function: F) -> F:
@@ -105,7 +105,7 @@ def jit_once(function: F) -> F:
     Numba optimises each function together with all that it calls, so every floor less in a deep
     chain of calls saves seconds of compiling.
     """
-    return _compiled(function, {"inline": "always"})
+    return _compiled(function, {"inline": "always", "forceinline": False})
 
 
 def _compiled(function: F, options: dict[str, Any]) -> F:

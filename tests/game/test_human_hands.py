@@ -8,7 +8,8 @@ import pytest
 
 from tichu_sim.game.cards import parse_cards
 from tichu_sim.game.combos import NO_COMBO, combo
-from tichu_sim.game.moves import fill_plays, list_plays, new_patterns
+from tichu_sim.game.moves import fill_plays
+from tichu_sim.game.patterns import list_plays, new_patterns
 from tichu_sim.game.phoenix import all_readings
 from tichu_sim.jit import Record, u64
 

@@ -13,6 +13,7 @@ from tichu_sim.bits import (
     whole_nibbles,
 )
 from tichu_sim.bots.parameters import Parameter
+from tichu_sim.game.bombs import bomb_cards, fill_bombs
 from tichu_sim.game.cards import (
     ACE,
     DOG,
@@ -38,7 +39,7 @@ from tichu_sim.game.combos import (
     is_bomb,
     make_play,
 )
-from tichu_sim.game.moves import bomb_cards, fill_bombs, fill_plays
+from tichu_sim.game.moves import fill_plays
 from tichu_sim.game.patterns import pattern_kind, pattern_level, pattern_play
 from tichu_sim.game.view import NO_CALL
 from tichu_sim.jit import Mask, Record, jit, jit_small, u64

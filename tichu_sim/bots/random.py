@@ -2,9 +2,11 @@
 
 from tichu_sim.bits import count, select
 from tichu_sim.bots.parameters import Parameter
-from tichu_sim.game.cards import ACE, DRAGON, PHOENIX, ranks_above
-from tichu_sim.game.combos import DRAGON_LEVEL, PASS, SINGLE
-from tichu_sim.game.moves import count_plays, fill_bombs, fill_plays, nth_play
+from tichu_sim.game.bombs import fill_bombs
+from tichu_sim.game.cards import ACE
+from tichu_sim.game.combos import NO_COMBO, PASS, SINGLE
+from tichu_sim.game.moves import fill_longer, fill_plays, single_cards
+from tichu_sim.game.patterns import count_plays, nth_play
 from tichu_sim.jit import Record, jit_small
 from tichu_sim.rng import below, uniform
 
@@ -59,23 +61,7 @@ def give(rules: Record, public: Record, own: Record) -> None:
 
 
 @jit_small
-def _play_over_single(public: Record, own: Record) -> int:
-    # Every card that beats the single is a play of its own.
-    cards = own.hand & ranks_above(public.top_level >> 1)
-    if public.top_level < DRAGON_LEVEL:
-        cards |= own.hand & (PHOENIX | DRAGON)
-    plays = count(cards)
-    if plays == 0:
-        return PASS
-    k = _draw(own, plays + 1)
-    return PASS if k == plays else select(cards, k)
-
-
-@jit_small
-def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
-    """Draw one of all legal plays and the pass."""
-    if public.top_kind == SINGLE and public.wish == 0 and not own.holds_bomb:
-        return _play_over_single(public, own)
+def _play_under_wish(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     n, may_pass = fill_plays(
         own.hand,
         public.top_kind,
@@ -90,6 +76,27 @@ def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     plays = count_plays(own.hand, scratch, n)
     k = _draw(own, plays + 1 if may_pass else plays)
     return PASS if k == plays else nth_play(own.hand, scratch, k)
+
+
+@jit_small
+def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
+    """Draw one of all legal plays and the pass."""
+    if public.wish:
+        return _play_under_wish(rules, public, own, scratch)
+    hand, kind, level = own.hand, public.top_kind, public.top_level
+    # A card that can be played alone is a play of its own; only longer plays need counting.
+    cards = single_cards(hand, kind, level)
+    singles, longer = count(cards), 0
+    if kind != SINGLE or own.holds_bomb:
+        longer = count_plays(
+            hand, scratch, fill_longer(hand, kind, public.top_length, level, scratch)
+        )
+    if singles + longer == 0:
+        return PASS
+    k = _draw(own, singles + longer + (0 if kind == NO_COMBO else 1))
+    if k < singles:
+        return select(cards, k)
+    return PASS if k == singles + longer else nth_play(hand, scratch, k - singles)
 
 
 @jit_small

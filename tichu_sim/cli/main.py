@@ -11,8 +11,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
-from tichu_sim import __version__
 from tichu_sim.errors import InputError
+from tichu_sim.version import __version__
 
 COMMANDS = {
     "simulate": "tichu_sim.cli.simulate:simulate",
@@ -21,6 +21,8 @@ COMMANDS = {
     "moves": "tichu_sim.cli.moves:moves",
     "perft": "tichu_sim.cli.perft:perft",
     "show": "tichu_sim.cli.show:show",
+    "bench": "tichu_sim.cli.bench:bench",
+    "bots": "tichu_sim.cli.bots:bots",
     "rules": "tichu_sim.cli.rules:rules",
 }
 """Command -> module and function. A module is imported when its command is used or listed."""

@@ -44,6 +44,8 @@ def _bar(unit: str) -> Any:
     class Count(ProgressColumn):
         def render(self, task: Any) -> Text:
             rate = f", {task.speed:,.0f} a second" if task.speed else ""
-            return Text(f"{task.completed:,.0f} of {task.total:,.0f} {unit}{rate}")
+            text = f"{task.completed:,.0f} of {task.total:,.0f} {unit}{rate}"
+            return Text(text, no_wrap=True)
 
-    return Progress(BarColumn(), Count(), TimeRemainingColumn(), console=Console(stderr=True))
+    columns = BarColumn(bar_width=20), Count(), TimeRemainingColumn()
+    return Progress(*columns, console=Console(stderr=True))

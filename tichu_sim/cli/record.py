@@ -1,5 +1,9 @@
 """`tichu-sim record`: play rounds and write them down."""
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from tichu_sim.cli.compiling import say_if_compiling
 from tichu_sim.cli.options import (
     BotNames,
@@ -11,6 +15,11 @@ from tichu_sim.cli.options import (
     chosen_rules,
     chosen_run,
 )
+
+if TYPE_CHECKING:
+    from tichu_sim.game.record import RoundRecord
+    from tichu_sim.sim.blocks import Played
+    from tichu_sim.sim.run import Run
 
 
 def record(
@@ -29,9 +38,20 @@ def record(
 
     from tichu_sim.sim.blocks import play_rounds
     from tichu_sim.sim.kernel import play_units
-    from tichu_sim.sim.transcript import round_records
 
     say_if_compiling(play_units)
     for played in play_rounds(run):
-        for found in round_records(run, played):
+        for found in _records(run, played):
             print(found.line())
+
+
+def _records(run: "Run", played: "Played") -> Iterator["RoundRecord"]:
+    from tichu_sim.sim.records import round_record
+
+    players = tuple(bot.name for bot in run.bots)
+    ends = played.rounds["events"].cumsum()
+    for row, seats, end in zip(played.rounds, played.seats, ends, strict=True):
+        events = played.events[end - row["events"] : end]
+        number = int(run.round_number(int(row["game"]), int(row["index"])))
+        written = round_record(run.rules, row, seats, events, run.seed)
+        yield replace(written, round=number, players=players)

@@ -62,7 +62,7 @@ def play_fault(
     escape : int
         Option `wish_bomb_escape` as in `moves`.
     scratch : Record
-        Of `moves.PATTERNS`, overwritten.
+        Of `patterns.PATTERNS`, overwritten.
     """
     cards = play_cards(play)
     if cards & ~hand:

@@ -3,9 +3,8 @@
 `fill_plays` is complete: all plays that beat the table, reduced to those that a wish allows.
 """
 
-import numpy as np
-
 from tichu_sim.bits import LOW, lowest, nibble_counts, nibbles_with
+from tichu_sim.game.bombs import fill_bombs
 from tichu_sim.game.cards import (
     ACE,
     DOG,
@@ -24,8 +23,6 @@ from tichu_sim.game.combos import (
     NO_COMBO,
     PAIR,
     PAIRSEQ,
-    QUAD,
-    SFLUSH,
     SHORTEST_STRAIGHT,
     SINGLE,
     STRAIGHT,
@@ -38,18 +35,10 @@ from tichu_sim.game.patterns import (
     has_rank,
     make_pattern,
     pattern_kind,
-    pattern_play,
     ways,
+    write_pattern,
 )
 from tichu_sim.jit import Mask, Record, i64, jit, jit_small, u64
-
-MOST_PATTERNS = 1024
-"""More than any hand of up to twenty cards has."""
-PATTERNS = np.dtype([("at", np.int64, (MOST_PATTERNS,)), ("ways", np.int64, (MOST_PATTERNS,))])
-"""Room for patterns (``at``) and the card sets of each (``ways``, written by `count_plays`).
-
-A record and no array, so that compiled code hands it on as a bare pointer.
-"""
 
 ESCAPE_OFF = 0
 ESCAPE_FOLLOW = 1
@@ -58,28 +47,20 @@ ESCAPE_ALWAYS = 2
 
 
 @jit_small
-def _push(out: Record, n: int, kind: int, length: int, level: int, phoenix: int, pair: int) -> int:
-    out.at[n] = make_pattern(kind, length, level, phoenix, pair)
-    return n + 1
-
-
-@jit_small
-def _singles(hand: Mask, top_level: int, out: Record, n: int) -> int:
-    if top_level == 0:
-        if hand & MAHJONG:
-            n = _push(out, n, SINGLE, 1, 2, 0, 0)
-        if hand & DOG:
-            n = _push(out, n, DOG_LEAD, 1, 0, 0, 0)
-    ranks = nibbles_with(nibble_counts(hand & ranks_above(top_level >> 1)), 1)
+def _singles(cards: Mask, top_level: int, out: Record, n: int) -> int:
+    if cards & MAHJONG:
+        n = write_pattern(out, n, SINGLE, 1, 2, 0, 0)
+    if cards & DOG:
+        n = write_pattern(out, n, DOG_LEAD, 1, 0, 0, 0)
+    if cards & PHOENIX:
+        n = write_pattern(out, n, SINGLE, 1, phoenix_level(top_level), LONE_PHOENIX, 0)
+    if cards & DRAGON:
+        n = write_pattern(out, n, SINGLE, 1, DRAGON_LEVEL, 0, 0)
+    ranks = nibbles_with(nibble_counts(cards & NORMAL), 1)
     while ranks:
         rank = (lowest(ranks) >> 2) + 1
         ranks &= ranks - u64(1)
-        n = _push(out, n, SINGLE, 1, 2 * rank, 0, 0)
-    if top_level < DRAGON_LEVEL:
-        if hand & PHOENIX:
-            n = _push(out, n, SINGLE, 1, phoenix_level(top_level), LONE_PHOENIX, 0)
-        if hand & DRAGON:
-            n = _push(out, n, SINGLE, 1, DRAGON_LEVEL, 0, 0)
+        n = write_pattern(out, n, SINGLE, 1, 2 * rank, 0, 0)
     return n
 
 
@@ -96,9 +77,9 @@ def _equal_ranks(hand: Mask, size: int, top_level: int, out: Record, n: int) -> 
         ranks ^= bit
         rank = (lowest(bit) >> 2) + 1
         if enough & bit:
-            n = _push(out, n, kind, size, 2 * rank, 0, 0)
+            n = write_pattern(out, n, kind, size, 2 * rank, 0, 0)
         if phoenix:
-            n = _push(out, n, kind, size, 2 * rank, rank, 0)
+            n = write_pattern(out, n, kind, size, 2 * rank, rank, 0)
     return n
 
 
@@ -118,11 +99,11 @@ def _full_houses(hand: Mask, top_level: int, out: Record, n: int) -> int:
             pairs ^= pair_bit
             pair = (lowest(pair_bit) >> 2) + 1
             if threes & bit and twos & pair_bit:
-                n = _push(out, n, FULLHOUSE, 5, 2 * rank, 0, pair)
+                n = write_pattern(out, n, FULLHOUSE, 5, 2 * rank, 0, pair)
             if phoenix and twos & pair_bit:
-                n = _push(out, n, FULLHOUSE, 5, 2 * rank, rank, pair)
+                n = write_pattern(out, n, FULLHOUSE, 5, 2 * rank, rank, pair)
             if phoenix and threes & bit:
-                n = _push(out, n, FULLHOUSE, 5, 2 * rank, pair, pair)
+                n = write_pattern(out, n, FULLHOUSE, 5, 2 * rank, pair, pair)
     return n
 
 
@@ -154,12 +135,12 @@ def _pair_sequences(hand: Mask, length: int, top_level: int, out: Record, n: int
             if cards < 4 or (length and cards != length) or 2 * top <= top_level:
                 continue
             if lone:
-                n = _push(out, n, PAIRSEQ, cards, 2 * top, lone, 0)
+                n = write_pattern(out, n, PAIRSEQ, cards, 2 * top, lone, 0)
                 continue
-            n = _push(out, n, PAIRSEQ, cards, 2 * top, 0, 0)
+            n = write_pattern(out, n, PAIRSEQ, cards, 2 * top, 0, 0)
             if phoenix:
                 for place in range(bottom, top + 1):
-                    n = _push(out, n, PAIRSEQ, cards, 2 * top, place, 0)
+                    n = write_pattern(out, n, PAIRSEQ, cards, 2 * top, place, 0)
     return n
 
 
@@ -194,118 +175,29 @@ def _straights(hand: Mask, length: int, top_level: int, out: Record, n: int) -> 
             if cards < SHORTEST_STRAIGHT or (length and cards != length) or 2 * top <= top_level:
                 continue
             if gap:
-                n = _push(out, n, STRAIGHT, cards, 2 * top, gap, 0)
+                n = write_pattern(out, n, STRAIGHT, cards, 2 * top, gap, 0)
                 continue
             if ways(hand, make_pattern(STRAIGHT, cards, 2 * top, 0, 0)) > 0:
-                n = _push(out, n, STRAIGHT, cards, 2 * top, 0, 0)
+                n = write_pattern(out, n, STRAIGHT, cards, 2 * top, 0, 0)
             if phoenix:
                 for place in range(max(bottom, 2), top + 1):
-                    n = _push(out, n, STRAIGHT, cards, 2 * top, place, 0)
+                    n = write_pattern(out, n, STRAIGHT, cards, 2 * top, place, 0)
     return n
 
 
-@jit_small
-def _suited_starts(normal: Mask) -> Mask:
-    # Every card from which five in its suit follow one another.
-    pairs = normal & normal >> 4
-    return pairs & pairs >> 8 & normal >> 16
+@jit
+def fill_longer(hand: Mask, top_kind: int, top_length: int, top_level: int, out: Record) -> int:
+    """Write the patterns of all longer plays, of two or more cards; returns their number.
 
-
-@jit_small
-def has_bomb(hand: Mask) -> bool:
-    """Tell whether a hand holds a bomb (R5.1).
-
-    Examples
-    --------
-    >>> from tichu_sim.game.cards import parse_cards
-    >>> has_bomb(parse_cards("2j 3j 4j 5j 6j")), has_bomb(parse_cards("Mj Dg Ph Dr"))
-    (True, False)
-    """
-    normal = hand & NORMAL
-    pairs = normal & normal >> 1
-    return (pairs & pairs >> 2 & LOW) | _suited_starts(normal) != NONE
-
-
-@jit_small
-def bomb_cards(hand: Mask) -> Mask:
-    """Return all cards of a hand that are part of some bomb.
-
-    Examples
-    --------
-    >>> from tichu_sim.game.cards import cards_text, parse_cards
-    >>> cards_text(bomb_cards(parse_cards("2j 3j 4j 5j 6j 6s 9s 9j 9p 9t Dr")))
-    '2j 3j 4j 5j 6j 9j 9s 9p 9t'
-    """
-    normal = hand & NORMAL
-    pairs = normal & normal >> 1
-    cards = (pairs & pairs >> 2 & LOW) * u64(15)
-    starts = _suited_starts(normal)
-    for _ in range(SHORTEST_STRAIGHT):
-        cards |= starts
-        starts <<= 4
-    return cards
-
-
-@jit_small
-def fill_bombs(
-    hand: Mask, top_kind: int, top_length: int, top_level: int, out: Record, n: int
-) -> int:
-    """Write the patterns of all bombs of a hand that beat the table; returns their end in `out`.
-
-    Parameters
-    ----------
-    hand : Mask
-    top_kind, top_length, top_level : int
-        The combination on the table, zeros for none.
-    out : Record
-        Of `PATTERNS`, overwritten from `n` on.
-    n : int
-        Where to begin in `out`.
-    """
-    normal = hand & NORMAL
-    over_bomb = is_bomb(top_kind)
-    pairs = normal & normal >> 1
-    quads = pairs & pairs >> 2 & LOW
-    if over_bomb:
-        quads &= ranks_above(top_level >> 1) if top_kind == QUAD else NONE
-    while quads:
-        rank = (lowest(quads) >> 2) + 1
-        quads &= quads - u64(1)
-        n = _push(out, n, QUAD, 4, 2 * rank, 0, 0)
-    starts = nibbles_with(nibble_counts(_suited_starts(normal)), 1)
-    while starts:
-        bottom = (lowest(starts) >> 2) + 1
-        starts &= starts - u64(1)
-        suits = u64(0xF)
-        for top in range(bottom, ACE + 1):
-            suits &= normal >> (4 * (top - 1))
-            if suits == NONE:
-                break
-            cards = top - bottom + 1
-            if cards < SHORTEST_STRAIGHT:
-                continue
-            if over_bomb and (cards < top_length or (cards == top_length and 2 * top <= top_level)):
-                continue
-            n = _push(out, n, SFLUSH, cards, 2 * top, 0, 0)
-    return n
-
-
-@jit_small
-def fill_unwished(hand: Mask, top_kind: int, top_length: int, top_level: int, out: Record) -> int:
-    """Write the patterns of all plays that beat the table, whatever the wish; returns their number.
-
-    Parameters are those of `fill_bombs`.
+    Parameters are those of `bombs.fill_bombs`; all that beats the table, whatever the wish.
     """
     n = 0
     if top_kind == NO_COMBO:
-        n = _singles(hand, 0, out, n)
         n = _equal_ranks(hand, 2, 0, out, n)
         n = _equal_ranks(hand, 3, 0, out, n)
         n = _full_houses(hand, 0, out, n)
         n = _pair_sequences(hand, 0, 0, out, n)
         n = _straights(hand, 0, 0, out, n)
-    elif top_kind == SINGLE:
-        n = _singles(hand, top_level, out, n)
     elif top_kind == PAIR or top_kind == TRIPLE:
         n = _equal_ranks(hand, top_length, top_level, out, n)
     elif top_kind == FULLHOUSE:
@@ -315,6 +207,33 @@ def fill_unwished(hand: Mask, top_kind: int, top_length: int, top_level: int, ou
     elif top_kind == STRAIGHT:
         n = _straights(hand, top_length, top_level, out, n)
     return fill_bombs(hand, top_kind, top_length, top_level, out, n)
+
+
+@jit_small
+def single_cards(hand: Mask, top_kind: int, top_level: int) -> Mask:
+    """Return the cards of a hand that may be played alone, whatever the wish.
+
+    Examples
+    --------
+    >>> from tichu_sim.game.cards import cards_text, parse_cards
+    >>> cards_text(single_cards(parse_cards("Dg 8j 9j Ph"), SINGLE, 17))
+    '9j Ph'
+    """
+    if top_kind == NO_COMBO:
+        return hand
+    if top_kind != SINGLE or top_level >= DRAGON_LEVEL:
+        return NONE
+    return hand & (ranks_above(top_level >> 1) | PHOENIX | DRAGON)
+
+
+@jit_small
+def fill_unwished(hand: Mask, top_kind: int, top_length: int, top_level: int, out: Record) -> int:
+    """Write the patterns of all plays that beat the table, whatever the wish.
+
+    Parameters are those of `bombs.fill_bombs`.
+    """
+    n = fill_longer(hand, top_kind, top_length, top_level, out)
+    return _singles(single_cards(hand, top_kind, top_level), top_level, out, n)
 
 
 @jit
@@ -332,7 +251,7 @@ def fill_plays(
     Parameters
     ----------
     hand, top_kind, top_length, top_level, out
-        As for `fill_bombs`.
+        As for `bombs.fill_bombs`.
     wish : int
         The wished rank, 0 for none.
     escape : int
@@ -389,38 +308,3 @@ def must_fulfil(
         if has_rank(scratch.at[i], wish):
             return True
     return False
-
-
-@jit_small
-def count_plays(hand: Mask, patterns: Record, n: int) -> int:
-    """Return the number of plays (card sets with a reading) of the first n patterns."""
-    total = 0
-    for i in range(n):
-        here = ways(hand, patterns.at[i])
-        patterns.ways[i] = here
-        total += here
-    return total
-
-
-@jit_small
-def nth_play(hand: Mask, patterns: Record, k: int) -> int:
-    """Return the k-th play (0-based) of patterns that `count_plays` has counted."""
-    i = 0
-    while k >= patterns.ways[i]:
-        k -= patterns.ways[i]
-        i += 1
-    return pattern_play(hand, patterns.at[i], k)
-
-
-def new_patterns() -> Record:
-    """Return room for the patterns of one position."""
-    return np.zeros(1, PATTERNS)[0]
-
-
-def list_plays(hand: Mask, patterns: Record, n: int) -> list[int]:
-    """Return every play of the first n patterns, card set by card set."""
-    return [
-        int(pattern_play(hand, patterns["at"][i], k))
-        for i in range(n)
-        for k in range(ways(hand, patterns["at"][i]))
-    ]

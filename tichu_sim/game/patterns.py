@@ -15,6 +15,8 @@ pair        20-23   rank of a full house's pair, else 0
 ==========  ======  ==========================================================
 """
 
+import numpy as np
+
 from tichu_sim.bits import count, select
 from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NONE, PHOENIX, rank_cards
 from tichu_sim.game.combos import (
@@ -30,9 +32,17 @@ from tichu_sim.game.combos import (
     TRIPLE,
     make_play,
 )
-from tichu_sim.jit import Mask, jit, jit_small, u64
+from tichu_sim.jit import Mask, Record, jit, jit_small, u64
 
 LONE_PHOENIX = 1
+
+MOST_PATTERNS = 1024
+"""More than any hand of up to twenty cards has."""
+PATTERNS = np.dtype([("at", np.int64, (MOST_PATTERNS,)), ("ways", np.int64, (MOST_PATTERNS,))])
+"""Room for patterns (``at``) and the card sets of each (``ways``, written by `count_plays`).
+
+A record and no array, so that compiled code hands it on as a bare pointer.
+"""
 
 
 @jit_small
@@ -278,3 +288,47 @@ def pattern_play(hand: Mask, pattern: int, index: int) -> int:
     if phoenix == 0:
         return make_play(cards, 0)
     return make_play(cards | PHOENIX, 0 if phoenix == LONE_PHOENIX else phoenix)
+
+
+@jit_small
+def write_pattern(
+    out: Record, n: int, kind: int, length: int, level: int, phoenix: int, pair: int
+) -> int:
+    """Write a pattern of these fields at place n of `PATTERNS`; returns the place after it."""
+    out.at[n] = make_pattern(kind, length, level, phoenix, pair)
+    return n + 1
+
+
+@jit
+def count_plays(hand: Mask, patterns: Record, n: int) -> int:
+    """Return the number of plays (card sets with a reading) of the first n patterns."""
+    total = 0
+    for i in range(n):
+        here = ways(hand, patterns.at[i])
+        patterns.ways[i] = here
+        total += here
+    return total
+
+
+@jit
+def nth_play(hand: Mask, patterns: Record, k: int) -> int:
+    """Return the k-th play (0-based) of patterns that `count_plays` has counted."""
+    i = 0
+    while k >= patterns.ways[i]:
+        k -= patterns.ways[i]
+        i += 1
+    return pattern_play(hand, patterns.at[i], k)
+
+
+def new_patterns() -> Record:
+    """Return room for the patterns of one position."""
+    return np.zeros(1, PATTERNS)[0]
+
+
+def list_plays(hand: Mask, patterns: Record, n: int) -> list[int]:
+    """Return every play of the first n patterns, card set by card set."""
+    return [
+        int(pattern_play(hand, patterns["at"][i], k))
+        for i in range(n)
+        for k in range(ways(hand, patterns["at"][i]))
+    ]

@@ -8,8 +8,8 @@ import numpy as np
 
 from tichu_sim.errors import InputError
 from tichu_sim.game.combos import combo
-from tichu_sim.game.moves import PATTERNS, count_plays, fill_plays
-from tichu_sim.game.patterns import pattern_play, ways
+from tichu_sim.game.moves import fill_plays
+from tichu_sim.game.patterns import PATTERNS, count_plays, pattern_play, ways
 from tichu_sim.game.position import Position
 from tichu_sim.game.round import apply_pass, apply_play, collect, dragon_waits
 from tichu_sim.game.view import RUNNING, TRICK_WAITS
@@ -47,7 +47,7 @@ def count_nodes(
     publics : array (levels,) of `view.public_dtype`
     owns : array (levels, seats) of `view.own_dtype`
         The states; those above `level` are overwritten, ``level + depth`` must exist.
-    patterns : array (levels,) of `moves.PATTERNS`
+    patterns : array (levels,) of `patterns.PATTERNS`
         Scratch.
     rules : Record
         Of dtype `rules.RULES`.

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from tichu_sim.game.bombs import fill_bombs, has_bomb
 from tichu_sim.game.combos import NO_COMBO
 from tichu_sim.game.events import Event, FaultError
 from tichu_sim.game.faults import FAULTS
 from tichu_sim.game.legal import LEGAL, may_be_bombed
-from tichu_sim.game.moves import fill_bombs, fill_plays, has_bomb, list_plays, new_patterns
+from tichu_sim.game.moves import fill_plays
+from tichu_sim.game.patterns import list_plays, new_patterns
 from tichu_sim.game.record import Deal, Result, RoundRecord
 from tichu_sim.game.round import begin_round, dragon_waits
 from tichu_sim.game.rules import Rules

@@ -5,10 +5,10 @@ The state is a public record and the seats' own records, see `view`.
 """
 
 from tichu_sim.bits import count
+from tichu_sim.game.bombs import has_bomb
 from tichu_sim.game.cards import DRAGON, MAHJONG, NONE, card_points, rank_cards
 from tichu_sim.game.combos import DOG_LEAD, NO_COMBO, is_bomb, play_cards
 from tichu_sim.game.deal import HAND_CARDS
-from tichu_sim.game.moves import has_bomb
 from tichu_sim.game.view import (
     DOUBLE_VICTORY,
     LAST_PLAYER,

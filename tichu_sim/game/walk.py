@@ -304,7 +304,7 @@ def step(
     event : Record
         Of `event_dtype`.
     scratch : Record
-        Of `moves.PATTERNS`, overwritten.
+        Of `patterns.PATTERNS`, overwritten.
 
     Returns
     -------

@@ -97,7 +97,9 @@ def locked(out: Path) -> Iterator[None]:
     Raises
     ------
     InputError
-        If another process writes to it, or it is no folder.
+        If another process writes to it.
+    OSError
+        If it cannot be made or opened.
     """
     out.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(out, os.O_RDONLY | os.O_DIRECTORY)

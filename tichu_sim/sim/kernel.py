@@ -11,7 +11,7 @@ import numpy as np
 from tichu_sim.game.cards import N_CARDS
 from tichu_sim.game.legal import LEGAL
 from tichu_sim.game.match import CONTINUE, game_end
-from tichu_sim.game.moves import PATTERNS
+from tichu_sim.game.patterns import PATTERNS
 from tichu_sim.game.rules import RULES
 from tichu_sim.game.score import score_calls, score_cards
 from tichu_sim.game.view import own_dtype, public_dtype
@@ -45,7 +45,7 @@ def table_dtype(seats: int, teams: int) -> np.dtype[np.void]:
         public            `view.public_dtype`
         own (seats)       `view.own_dtype`
         bots (seats)      bot of each seat, numbers as in `bots.ask`
-        scratch           `moves.PATTERNS`
+        scratch           `patterns.PATTERNS`
         pack              card numbers, see `deal`
         logging           whether events are logged
         logged            number of events logged in this round

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Sink(Protocol[T]):
-    """Where played rounds go; both functions are called from any thread."""
+    """Where played rounds go; its functions are called from any thread."""
 
     def wants_events(self, shard: Shard) -> bool:
         """Tell whether single events of this shard are needed."""
@@ -95,6 +95,7 @@ class _Feed(Generic[T]):
             shard, first, last, future = playing.popleft()
             parts.append(future.result())
             on_units(last - first)
+            self._wait_for_finishing(self._most_finishing)
             if last == shard.last:
                 self._finish(shard, parts)
                 parts = []
@@ -115,5 +116,6 @@ class _Feed(Generic[T]):
         self._finishing.append(self._pool.submit(self._sink.finish, shard, parts, self._stop))
 
     def _wait_for_finishing(self, most: int) -> None:
+        # Those that are done are looked at in any case: they may have failed.
         while self._finishing and (len(self._finishing) > most or self._finishing[0].done()):
             self._finishing.popleft().result()

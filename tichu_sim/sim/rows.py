@@ -28,8 +28,7 @@ def round_row(teams: int) -> np.dtype[np.void]:
         calls (teams)         points of the announcements
         dealer                seat asked first for calls
         leader                seat that led first
-        plays, passes         numbers of them, bombs included in plays
-        tricks, bombs         numbers of them
+        plays, tricks, bombs  numbers of them, bombs included in plays
         over                  how the round ended, see `view`
         first                 seat that went out first
         events                number of rows the round added to the event log
@@ -43,7 +42,7 @@ def round_row(teams: int) -> np.dtype[np.void]:
             ("total", np.int32, (teams,)),
             ("cards", np.int16, (teams,)),
             ("calls", np.int16, (teams,)),
-            *((name, np.int16) for name in ("plays", "passes", "tricks", "bombs")),
+            *((name, np.int16) for name in ("plays", "tricks", "bombs")),
             *((name, np.int8) for name in ("dealer", "leader", "over", "first")),
         ],
         align=True,

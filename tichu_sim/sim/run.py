@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tichu_sim import __version__
 from tichu_sim.bots.registry import Bot
 from tichu_sim.errors import InputError
 from tichu_sim.game.rules import Rules
 from tichu_sim.jit import source_hash
 from tichu_sim.sim.kernel import MOST_ROUNDS
+from tichu_sim.version import __version__
 
 SCHEMA_VERSION = 1
 """Version of run.json and of the tables' columns."""

@@ -1,6 +1,6 @@
 """Runs read back: pandas frames of the tables, and masks turned into cards."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,6 +19,10 @@ _FLAG = pa.bool_()
 _NIBBLE = 4
 _CHUNK = 12
 _ACES = 52
+
+
+class NoTableError(InputError):
+    """The run was written without this table."""
 
 
 class StoredRun:
@@ -42,17 +46,39 @@ class StoredRun:
         self.run = dict(run)
 
     def __getattr__(self, name: str) -> Frame:
-        """Read a table."""
+        """Read a table and keep it."""
         if name not in TABLES:
             raise AttributeError(name)
-        if name not in self.run["detail"]:
-            raise AttributeError(
-                f"{self.out} has no table {name}: it was written with "
-                f"--detail {','.join(self.run['detail'])}"
-            )
-        frame = _frame([_read(path) for path in parts_of(self.out, name)], self.out / name)
+        try:
+            frame = self.read(name)
+        except NoTableError as error:
+            raise AttributeError(str(error)) from None
         setattr(self, name, frame)
         return frame
+
+    def read(self, table: str, columns: Sequence[str] | None = None) -> Frame:
+        """Return some columns of a table; without a choice all of them.
+
+        Parameters
+        ----------
+        table : str
+        columns : sequence of str, optional
+            Large runs take less memory with only those that are needed.
+
+        Raises
+        ------
+        InputError
+            For a table or column that there is not, and a file that cannot be read.
+        """
+        if table not in self.run["detail"]:
+            raise NoTableError(
+                f"{self.out} has no table {table}: it was written with "
+                f"--detail {','.join(self.run['detail'])}"
+            )
+        parts = parts_of(self.out, table)
+        if not parts:
+            raise InputError(f"{self.out / table} has no part yet")
+        return _frame(pa.concat_tables(_read(path, columns) for path in parts))
 
 
 def load(out: str | Path, partial: bool = False) -> StoredRun:
@@ -80,18 +106,19 @@ def load(out: str | Path, partial: bool = False) -> StoredRun:
     return StoredRun(folder, run)
 
 
-def _read(path: Path) -> Any:
+def _read(path: Path, columns: Sequence[str] | None) -> Any:
     try:
-        # A single file: the folder above would be taken for a partition.
-        return pq.ParquetFile(path).read()
+        # A file at a time: the folder's name would be taken for a partition.
+        file = pq.ParquetFile(path)
+        for name in columns or ():
+            if name not in file.schema_arrow.names:
+                raise InputError(f"{path} has no column {name!r}")
+        return file.read(columns)
     except (OSError, pa.ArrowInvalid) as error:
         raise InputError(f"cannot read {path}: {error}") from None
 
 
-def _frame(parts: list[Any], folder: Path) -> Frame:
-    if not parts:
-        raise InputError(f"{folder} has no part yet")
-    table = pa.concat_tables(parts)
+def _frame(table: Any) -> Frame:
     nullable = [f.name for f in table.schema if f.nullable and f.type == _FLAG]
     frame: Frame = table.drop_columns(nullable).to_pandas()
     for name in nullable:

@@ -104,7 +104,13 @@ def _team_columns(run: Run) -> list[Column]:
 
 def _round_columns(run: Run) -> list[Column]:
     return [
-        Column("round", _LONG, "number of the round in the run", lambda b: b.round, DELTA),
+        Column(
+            "round",
+            _LONG,
+            "number of the round in its run; in games 1000 * game + index",
+            lambda b: b.round,
+            DELTA,
+        ),
         Column("game", _LONG, "number of the game; of the round alone", _rounds("game"), DELTA),
         Column("index", _SMALL, "number of the round in its game", _rounds("index")),
         Column("dealer", _TINY, "seat asked first for calls", _rounds("dealer")),

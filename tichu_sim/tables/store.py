@@ -1,5 +1,6 @@
 """A run stored: played, and its tables written to a folder."""
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -149,7 +150,9 @@ def store(
             on_start()
             return _play(run, out, workers, on_units)
     except OSError as error:
-        message = f"cannot write under {out}: {error.strerror or error}"
+        # Arrow wraps the system's words into its own.
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        message = f"cannot write under {out}: {reason}"
         if (out / RUN_FILE).exists():
             message += "; what is complete there is kept, and --resume goes on with it"
         raise InputError(message) from None

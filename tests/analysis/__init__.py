@@ -1,0 +1,1 @@
+"""Tests of the studies over what runs wrote."""
