@@ -89,7 +89,7 @@ def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     singles, longer = count(cards), 0
     if kind != SINGLE or own.holds_bomb:
         longer = count_plays(
-            hand, scratch, fill_longer(hand, kind, public.top_length, level, scratch)
+            hand, scratch, fill_longer(hand, kind, public.top_length, level, scratch, 0)
         )
     if singles + longer == 0:
         return PASS

@@ -48,16 +48,16 @@ def draw_cards(pack: Array, left: int, n: int, counter: int) -> tuple[Mask, int]
             return cards, counter
 
 
-@jit
-def deal(own: Array, pack: Array, counter: int) -> int:
-    """Deal four hands of 14, the first eight cards known apart.
+@jit_small
+def deal_first(own: Array, pack: Array, counter: int) -> int:
+    """Shuffle and deal the first eight cards of every seat (R2.2b).
 
     Parameters
     ----------
     own : array of `view.own_dtype`
-        ``first``, ``dealt`` and ``hand`` are set.
+        ``first`` and ``hand`` are set.
     pack : uint8 array (56,)
-        Scratch.
+        Overwritten: the undealt cards in front, for `deal_rest`.
     counter : int
         Random stream of the deal.
 
@@ -70,17 +70,34 @@ def deal(own: Array, pack: Array, counter: int) -> int:
     left = N_CARDS
     for seat in range(own.shape[0]):
         own[seat].first, counter = draw_cards(pack, left, FIRST_CARDS, counter)
+        own[seat].hand = own[seat].first
         left -= FIRST_CARDS
+    return counter
+
+
+@jit_small
+def deal_rest(own: Array, pack: Array, counter: int) -> int:
+    """Deal the other six cards of every seat (R2.2d); parameters are those of `deal_first`.
+
+    ``hand`` and ``dealt`` become the fourteen cards.
+    """
+    seats = own.shape[0]
+    left = N_CARDS - seats * FIRST_CARDS
     rest = PACK
-    for seat in range(own.shape[0]):
+    for seat in range(seats):
         rest ^= own[seat].first
-    for seat in range(own.shape[0]):
-        if left > HAND_CARDS - FIRST_CARDS:
+    for seat in range(seats):
+        cards = rest
+        if seat < seats - 1:
             cards, counter = draw_cards(pack, left, HAND_CARDS - FIRST_CARDS, counter)
             left -= HAND_CARDS - FIRST_CARDS
-        else:
-            cards = rest
         rest ^= cards
         own[seat].dealt = own[seat].first | cards
         own[seat].hand = own[seat].dealt
     return counter
+
+
+@jit
+def deal(own: Array, pack: Array, counter: int) -> int:
+    """Deal whole hands, as `deal_first` and `deal_rest` without a window between them."""
+    return deal_rest(own, pack, deal_first(own, pack, counter))

@@ -186,12 +186,13 @@ def _straights(hand: Mask, length: int, top_level: int, out: Record, n: int) -> 
 
 
 @jit
-def fill_longer(hand: Mask, top_kind: int, top_length: int, top_level: int, out: Record) -> int:
-    """Write the patterns of all longer plays, of two or more cards; returns their number.
+def fill_longer(
+    hand: Mask, top_kind: int, top_length: int, top_level: int, out: Record, n: int
+) -> int:
+    """Write the patterns of all longer plays, of two or more cards; returns their end.
 
     Parameters are those of `bombs.fill_bombs`; all that beats the table, whatever the wish.
     """
-    n = 0
     if top_kind == NO_COMBO:
         n = _equal_ranks(hand, 2, 0, out, n)
         n = _equal_ranks(hand, 3, 0, out, n)
@@ -232,8 +233,8 @@ def fill_unwished(hand: Mask, top_kind: int, top_length: int, top_level: int, ou
 
     Parameters are those of `bombs.fill_bombs`.
     """
-    n = fill_longer(hand, top_kind, top_length, top_level, out)
-    return _singles(single_cards(hand, top_kind, top_level), top_level, out, n)
+    n = _singles(single_cards(hand, top_kind, top_level), top_level, out, 0)
+    return fill_longer(hand, top_kind, top_length, top_level, out, n)
 
 
 @jit
@@ -266,6 +267,7 @@ def fill_plays(
     Examples
     --------
     >>> from tichu_sim.game.cards import parse_cards
+    >>> from tichu_sim.game.patterns import new_patterns
     >>> out = new_patterns()
     >>> hand = parse_cards("8j 9s Tp Ph")
     >>> fill_plays(hand, SINGLE, 1, 16, 0, ESCAPE_FOLLOW, out)

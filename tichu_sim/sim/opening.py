@@ -2,7 +2,7 @@
 
 from tichu_sim.bots.ask import ask_give, ask_grand, ask_great_grand, ask_tichu
 from tichu_sim.game.cards import NONE
-from tichu_sim.game.deal import deal
+from tichu_sim.game.deal import deal_first, deal_rest
 from tichu_sim.game.round import begin_round, exchange
 from tichu_sim.game.view import GRAND, GREAT_GRAND, NO_CALL, TICHU
 from tichu_sim.jit import Record, jit, jit_once, jit_small
@@ -63,18 +63,20 @@ def open_round(table: Record, seed: int, unit: int, index: int, dealer: int) -> 
     for seat in range(seats):
         own = table.own[seat]
         own.random = stream(seed, unit, index, 1 + seat)
+        # Nothing of the round before may be seen while the windows are open.
         own.hand = NONE
         own.first = NONE
+        own.dealt = NONE
         own.holds_bomb = 0
+        for k in range(seats):
+            own.given[k] = NONE
+            own.received[k] = NONE
     if rules.great_grand:
         _window(table, GREAT_GRAND)
-    deal(table.own, table.pack, counter)
+    counter = deal_first(table.own, table.pack, counter)
     if rules.grand_tichu:
-        for seat in range(seats):
-            table.own[seat].hand = table.own[seat].first
         _window(table, GRAND)
-        for seat in range(seats):
-            table.own[seat].hand = table.own[seat].dealt
+    deal_rest(table.own, table.pack, counter)
     _window(table, TICHU)
     for seat in range(seats):
         own = table.own[seat]
