@@ -95,7 +95,11 @@ def jit(function: F) -> F:
 
 
 def jit_small(function: F) -> F:
-    """Compile like `jit`, for small functions: the back end copies them into every caller."""
+    """Compile like `jit`, for small functions: the back end copies them into every caller.
+
+    Each decorator states its kind of inlining in full, since what is left open a function takes
+    over from whichever caller happens to compile it first.
+    """
     return _compiled(function, {"forceinline": True})
 
 

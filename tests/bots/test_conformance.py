@@ -143,8 +143,8 @@ class Table:
         self.mine["random"] = 0x1234_5678_9ABC
         # Left over from whoever was asked before.
         self.scratch = new_patterns()
-        self.scratch["at"] = rng.choices(range(1 << 24), k=len(self.scratch["at"]))
-        self.scratch["ways"] = rng.choices(range(99), k=len(self.scratch["ways"]))
+        self.scratch["at"] = rng.randrange(1 << 24)
+        self.scratch["ways"] = rng.randrange(99)
 
     def ready(self, question: str) -> None:
         """Bring the copy to where the kernel asks: windows of calls, a trick collected."""
@@ -211,9 +211,11 @@ def worlds(
             acting = parse_event(record.events[events]).seat
             for seat in {acting, rng.randrange(SEATS)}:
                 here = position_after(record, events)
-                there = another_world(rng, record, events, seat)
-                if here is not None and there is not None:
-                    yield here, there, seat
+                assert here is not None
+                if any(questions(here, seat)):
+                    there = another_world(rng, record, events, seat, here)
+                    if there is not None:
+                        yield here, there, seat
 
 
 @pytest.mark.xfail(strict=True, reason="`exchange` names the holder of the Mah Jong to everybody")
@@ -232,7 +234,7 @@ def test_no_bot_sees_the_hidden_cards(name: str) -> None:
     """The hidden cards are dealt anew among the others; the view and the answers stay the same."""
     rng = random.Random(name)
     asked: Counter[str] = Counter()
-    for here, there, seat in worlds(rng, name, 10, 79):
+    for here, there, seat in worlds(rng, name, 6, 79):
         fields = hidden_fields(here, there, seat)
         if here.stage[0]["phase"] == PLAYING and here.public[0]["plays"] == 0:
             fields -= {"turn", "leader"}  # the test above
@@ -245,4 +247,4 @@ def test_no_bot_sees_the_hidden_cards(name: str) -> None:
             asked[question] += 1
     assert asked["play"] > 200, asked
     assert min(asked[question] for question in ("give", "tichu", "grand", "great grand")) > 30
-    assert min(asked[question] for question in ("wish", "gift")) > 3, asked
+    assert min(asked[question] for question in ("wish", "gift")) > 2, asked

@@ -26,8 +26,8 @@ from tichu_sim.game.combos import (
 )
 from tichu_sim.jit import u64
 
-READINGS = (0, *range(2, 15))
-"""Whatever fits into a play; 0, 1 and 15 are no rank that the Phoenix could stand for."""
+READINGS = (*range(18), 64, 255)
+"""More than the ranks that the Phoenix can stand for (R4.5): a bot may answer with anything."""
 
 
 def fast_readings(cards: tuple[str, ...]) -> set[tuple[str, int, float, int]]:

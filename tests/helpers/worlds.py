@@ -18,7 +18,11 @@ SEATS = 4
 
 def cards_of(word: Mask) -> list[int]:
     """The cards of a mask, each as a mask."""
-    return [1 << place for place in range(56) if int(word) >> place & 1]
+    bits, found = int(word), []
+    while bits:
+        found.append(bits & -bits)
+        bits &= bits - 1
+    return found
 
 
 def position_after(record: RoundRecord, events: int) -> Position | None:
@@ -99,17 +103,15 @@ def _after_the_exchange(
 
 
 def another_world(
-    rng: random.Random, record: RoundRecord, events: int, seat: int
+    rng: random.Random, record: RoundRecord, events: int, seat: int, here: Position
 ) -> Position | None:
-    """Re-deal whatever a seat cannot know after so many events of a round.
+    """Re-deal whatever a seat cannot know after so many events of a round, in the position `here`.
 
     The seat's own cards, what it gave and got, and everything that happened in public stay. None
     if no other deal is found in which all that happened was legal: somebody who passed under a wish
     told something about his cards.
     """
-    here = position_after(record, events)
-    assert here is not None
-    for _ in range(30):
+    for _ in range(12):
         if here.stage[0]["phase"] == PLAYING:
             other = _after_the_exchange(rng, record, seat, here)
         else:

@@ -21,7 +21,7 @@ from tichu_sim.game.round import begin_round
 from tichu_sim.game.rules import make_rules
 from tichu_sim.game.view import CALL_NAMES, GRAND, GREAT_GRAND, TICHU, TRICK_WAITS
 from tichu_sim.jit import Array, Record
-from tichu_sim.sim.playing import _offer_bomb
+from tichu_sim.sim.playing import offer_bomb
 from tichu_sim.sim.rows import BOMB, CALL, GIVE, PASS_TURN, PLAY
 from tichu_sim.sim.table import new_table
 
@@ -214,7 +214,7 @@ def table_with(
 def thrown_in_turn(table: Record) -> list[tuple[int, str, int]]:
     """Offer bombs until nobody throws one; returns (seat, cards, out of turn) of each."""
     for _ in range(9):
-        thrown, fault = _offer_bomb(table)
+        thrown, fault = offer_bomb(table)
         assert fault == 0
         if not thrown:
             break

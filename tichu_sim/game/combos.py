@@ -8,7 +8,7 @@ is twice the rank, so that the lone Phoenix, half a point above a rank, has a wh
 """
 
 from tichu_sim.bits import count, highest, lowest, nibble_counts, nibbles_with
-from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NONE, NORMAL, PACK, PHOENIX
+from tichu_sim.game.cards import ACE, DOG, DRAGON, MAHJONG, NONE, NORMAL, PACK, PHOENIX
 from tichu_sim.jit import Mask, i64, jit_small, u64
 
 NO_COMBO = 0
@@ -125,7 +125,9 @@ def combo(play: int, top_level: int) -> tuple[int, int, int]:
     if n == 1 and play == cards:
         return _single(cards, top_level)
     phoenix = play_phoenix(play)
-    if n < 2 or cards & (DOG | DRAGON) or (cards & PHOENIX != 0) != (phoenix >= 2):
+    if n < 2 or cards & (DOG | DRAGON) or (cards & PHOENIX != 0) != (phoenix != 0):
+        return NO_COMBO, 0, 0
+    if phoenix == 1 or phoenix > ACE:
         return NO_COMBO, 0, 0
     natural = cards & (NORMAL | MAHJONG)
     counts = nibble_counts(natural)

@@ -63,8 +63,15 @@ def _take_turn(table: Record) -> int:
 
 
 @jit
-def _offer_bomb(table: Record) -> tuple[bool, int]:
-    # Poll in order of play after the owner, him last (R5.8); returns (thrown, fault).
+def offer_bomb(table: Record) -> tuple[bool, int]:
+    """Poll for a bomb in order of play after the owner, him last (R5.8).
+
+    Returns
+    -------
+    thrown : bool
+        Whether somebody threw one; then everybody is polled anew.
+    fault : int
+    """
     public, rules = table.public, table.rules
     seats = table.own.shape[0]
     for k in range(1, seats + 1):
@@ -116,7 +123,7 @@ def play_out(table: Record) -> int:
         fault = _take_turn(table)
         thrown = bombs
         while thrown and fault == LEGAL and may_be_bombed(public):
-            thrown, fault = _offer_bomb(table)
+            thrown, fault = offer_bomb(table)
         if fault != LEGAL:
             return fault
         if public.waiting == TRICK_WAITS:

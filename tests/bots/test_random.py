@@ -1,0 +1,85 @@
+"""`random` draws evenly among all legal plays and the pass, and keeps to its stated rates."""
+
+import random
+import sys
+from collections import Counter
+from math import sqrt
+from pathlib import Path
+
+import pytest
+from scipy.stats import chisquare
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from helpers.rounds import a_run, play, records
+from helpers.worlds import position_after
+
+from tichu_sim.bots.ask import RANDOM, ask_play
+from tichu_sim.game.combos import PASS
+from tichu_sim.game.patterns import new_patterns
+from tichu_sim.game.position import Position
+from tichu_sim.game.round import collect
+from tichu_sim.game.view import TRICK_WAITS
+from tichu_sim.game.walk import PLAYING
+from tichu_sim.sim.rows import PLAY
+
+LEAST = 1e-5
+"""Smaller chances are not put down to chance."""
+
+
+def draws(position: Position, n: int) -> Counter[int]:
+    """Ask the seat on turn n times, each time with the next of its random numbers."""
+    public = position.public[0]
+    if public["waiting"] == TRICK_WAITS:
+        collect(public, int(public["owner"]))
+    own, rules, scratch = position.own[public["turn"]], position.rules.record(), new_patterns()
+    own["random"] = 12345
+    return Counter(int(ask_play(RANDOM, rules, public, own, scratch)) for _ in range(n))
+
+
+def assert_even(position: Position) -> str:
+    """Compare many draws with all that is legal; returns what sort of position it was."""
+    choices = position.choices()
+    legal = [*choices.plays, *([int(PASS)] if choices.may_pass else [])]
+    wish, waits = int(position.public[0]["wish"]), position.public[0]["waiting"] == TRICK_WAITS
+    top = 0 if waits else int(position.public[0]["top_kind"])
+    found = draws(position, 40 * len(legal))
+    assert set(found) <= set(legal)
+    if len(legal) > 1:
+        assert chisquare([found[play] for play in legal]).pvalue > LEAST
+    return f"{'wish' if wish else 'free'} {min(top, 2)}"
+
+
+def test_every_legal_play_is_as_likely() -> None:
+    rng, seen = random.Random(3), Counter[str]()
+    for record in records(a_run("random:wish=1,greedy,random:wish=1,greedy", 25, 5)):
+        for events in rng.sample(range(8, len(record.events)), 12):
+            position = position_after(record, events)
+            assert position is not None
+            if position.stage[0]["phase"] == PLAYING and not position.choices().gifts:
+                seen[assert_even(position)] += 1
+    # Leads, tables with a single and with something longer, with and without a wish.
+    assert all(seen[f"free {top}"] > 15 for top in range(3)), seen
+    assert sum(seen[f"wish {top}"] for top in range(3)) > 5, seen
+
+
+@pytest.mark.parametrize(("name", "rate"), [("wish", 0.8), ("wish", 0.3), ("wish", 0.0)])
+def test_rate_of_wishes(name: str, rate: float) -> None:
+    events = play(a_run(f"random:{name}={rate}", 6000, 9)).events
+    with_mah_jong = events[(events["event"] == PLAY) & (events["cards"] & 1 == 1)]
+    n = len(with_mah_jong)
+    wished = with_mah_jong["wish"] > 0
+    assert abs(wished.sum() - rate * n) <= 4 * sqrt(n * rate * (1 - rate))
+    if rate:
+        ranks = Counter(with_mah_jong["wish"][wished].tolist())
+        assert sorted(ranks) == list(range(2, 15))
+        assert chisquare(list(ranks.values())).pvalue > LEAST
+
+
+@pytest.mark.parametrize(("call", "name"), [(3, "great_grand"), (2, "grand")])
+def test_rate_of_calls(call: int, name: str) -> None:
+    seats = play(a_run(f"random:{name}=0.2", 3000, 10, "great_grand")).seats
+    # With the other rates as they are: nearly everybody is asked.
+    n = seats["call"].size if call == 3 else int((seats["call"] != 3).sum())
+    called = int((seats["call"] == call).sum())
+    assert abs(called - 0.2 * n) <= 4 * sqrt(n * 0.16)
