@@ -164,6 +164,14 @@ def test_every_key_of_bench_is_named() -> None:
     assert {"signature", "deals_per_second", "results", *Rate._fields} <= set(named)
 
 
+@pytest.mark.parametrize("page", ["README.md", "docs/command-line.md"])
+def test_the_signature(page: str) -> None:
+    # Shown in an output of `bench`; another one means that the outputs of these pages are old.
+    written = (ROOT / "benchmarks" / "signatures.txt").read_text(encoding="utf-8")
+    (shown,) = re.findall(r'signature"?:? "?([0-9a-f]{16})', text_of(page))
+    assert f"standard {shown}" in written.splitlines()
+
+
 def test_the_examples_in_python() -> None:
     (block,) = blocks(text_of("docs/command-line.md"), "python")
     calls = re.findall(r"^(tichu_sim\..*?)\s*# (.*)$", block.replace("\n#", "  #"), re.M)

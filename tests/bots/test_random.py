@@ -27,12 +27,12 @@ LEAST = 1e-5
 """Smaller chances are not put down to chance."""
 
 
-def draws(position: Position, n: int) -> Counter[int]:
+def draws(position: Position, seat: int, n: int) -> Counter[int]:
     """Ask the seat on turn n times, each time with the next of its random numbers."""
     public = position.public[0]
     if public["waiting"] == TRICK_WAITS:
         collect(public, int(public["owner"]))
-    own, rules, scratch = position.own[public["turn"]], position.rules.record(), new_patterns()
+    own, rules, scratch = position.own[seat], position.rules.record(), new_patterns()
     own["random"] = 12345
     return Counter(int(ask_play(RANDOM, rules, public, own, scratch)) for _ in range(n))
 
@@ -43,7 +43,8 @@ def assert_even(position: Position) -> str:
     legal = [*choices.plays, *([int(PASS)] if choices.may_pass else [])]
     wish, waits = int(position.public[0]["wish"]), position.public[0]["waiting"] == TRICK_WAITS
     top = 0 if waits else int(position.public[0]["top_kind"])
-    found = draws(position, 40 * len(legal))
+    assert choices.seat is not None
+    found = draws(position, choices.seat, 40 * len(legal))
     assert set(found) <= set(legal)
     if len(legal) > 1:
         assert chisquare([found[play] for play in legal]).pvalue > LEAST

@@ -49,6 +49,7 @@ def arranged(hands: dict[int, str], options: Any = None) -> Position:
         position.public["size"][0, seat] = masks[seat].bit_count()
         position.public["place"][0, seat] = masks[seat] == 0
     position.public["out"] = sum(mask == 0 for mask in masks)
+    position.public["turn"] = 0
     return position
 
 

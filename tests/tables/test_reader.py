@@ -91,6 +91,13 @@ def test_a_damaged_part(out: Path) -> None:
         _ = load(out).seats
 
 
+def test_a_part_that_is_gone(out: Path) -> None:
+    parts = sorted((out / "seats").glob("part-*.parquet"))
+    parts[-1].unlink()
+    with pytest.raises(InputError, match="seats has"):
+        load(out).read("seats")
+
+
 def test_decode_writes_cards_as_everywhere() -> None:
     rng = np.random.default_rng(0)
     masks = rng.integers(0, 1 << 56, 3000, np.uint64) & rng.integers(0, 1 << 56, 3000, np.uint64)

@@ -7,7 +7,7 @@ from tichu_sim.game.combos import DOG_LEAD, NO_COMBO, combo
 from tichu_sim.game.events import BOMB, GIFT, PASS_TURN, PLAY, TICHU_CALL, Event
 from tichu_sim.game.phoenix import declared
 from tichu_sim.game.position import Position
-from tichu_sim.game.view import LAST_PLAYER, RUNNING, TRICK_WAITS
+from tichu_sim.game.view import LAST_PLAYER, NO_SEAT, RUNNING, TRICK_WAITS
 from tichu_sim.jit import Record, u64
 
 
@@ -79,7 +79,8 @@ def _row(before: Record, position: Position, event: Event) -> Row:
     if event.verb == TICHU_CALL:
         return Row(event)
     play = u64(declared(u64(event.cards), event.phoenix))
-    out_of_turn = seat != before["turn"] or before["waiting"] == TRICK_WAITS
+    leads_first = before["turn"] == NO_SEAT
+    out_of_turn = not leads_first and (seat != before["turn"] or before["waiting"] == TRICK_WAITS)
     return Row(
         event,
         int(combo(play, 0)[0]),

@@ -11,8 +11,8 @@ from tichu_sim.game.combos import combo
 from tichu_sim.game.moves import fill_plays
 from tichu_sim.game.patterns import PATTERNS, count_plays, pattern_play, ways
 from tichu_sim.game.position import Position
-from tichu_sim.game.round import apply_pass, apply_play, collect, dragon_waits
-from tichu_sim.game.view import RUNNING, TRICK_WAITS
+from tichu_sim.game.round import apply_pass, apply_play, begin_play, collect, dragon_waits
+from tichu_sim.game.view import NO_SEAT, RUNNING, TRICK_WAITS
 from tichu_sim.game.walk import PLAYING
 from tichu_sim.jit import Array, Record, jit
 
@@ -124,4 +124,6 @@ def perft(position: Position, depth: int) -> int:
     publics = np.repeat(position.public, depth + 1)
     owns = np.repeat(position.own[np.newaxis], depth + 1, axis=0)
     patterns = np.empty(depth + 1, PATTERNS)
+    if publics[0]["turn"] == NO_SEAT:
+        begin_play(publics[0], owns[0])
     return int(count_nodes(publics, owns, patterns, position.rules.record(), 0, depth))

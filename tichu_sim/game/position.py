@@ -13,7 +13,7 @@ from tichu_sim.game.legal import LEGAL, may_be_bombed
 from tichu_sim.game.moves import fill_plays
 from tichu_sim.game.patterns import list_plays, new_patterns
 from tichu_sim.game.record import Deal, Result, RoundRecord
-from tichu_sim.game.round import begin_round, dragon_waits
+from tichu_sim.game.round import begin_round, dragon_waits, mahjong_holder
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.score import score_calls, score_cards
 from tichu_sim.game.view import (
@@ -165,7 +165,10 @@ class Position:
         if dragon_waits(public, self._settings["dragon_last_kept"]):
             giver = int(public["owner"])
             return Choices(giver, bombs=self.bombs(), gifts=self._opponents(giver))
-        seat, waits = int(public["turn"]), public["waiting"] == TRICK_WAITS
+        waits = public["waiting"] == TRICK_WAITS
+        seat = int(public["turn"])
+        if seat == NO_SEAT:
+            seat = mahjong_holder(self.own)
         top = (NO_COMBO, 0, 0) if waits else self._top()
         hand = self.own[seat]["hand"]
         wish, escape = int(public["wish"]), int(self._settings["wish_bomb_escape"])

@@ -31,8 +31,8 @@ def begin_round(public: Record, dealer: int) -> None:
         public.call[seat] = NO_CALL
         public.place[seat] = 0
     public.dealer = dealer
-    public.turn = dealer
-    public.leader = dealer
+    public.turn = NO_SEAT
+    public.leader = NO_SEAT
     public.wish = 0
     public.out = 0
     public.over = RUNNING
@@ -66,7 +66,7 @@ def next_active(public: Record, seat: int) -> int:
 
 @jit_small
 def exchange(public: Record, own: Array) -> None:
-    """Carry out the exchange chosen in every seat's ``given`` (R3) and find the leader (R6.1).
+    """Carry out the exchange chosen in every seat's ``given`` (R3).
 
     All choices are taken out before any card arrives, so no received card is passed on (R3.2).
     """
@@ -85,10 +85,25 @@ def exchange(public: Record, own: Array) -> None:
             mine.hand |= card
         mine.holds_bomb = has_bomb(mine.hand)
         mine.bombs_held = mine.holds_bomb
-        mine.bombs_thrown = 0
-        if mine.hand & MAHJONG:
-            public.turn = seat
-            public.leader = seat
+
+
+@jit_small
+def mahjong_holder(own: Array) -> int:
+    """Return the seat that holds the Mah Jong, `NO_SEAT` if nobody does."""
+    for seat in range(own.shape[0]):
+        if own[seat].hand & MAHJONG:
+            return seat
+    return NO_SEAT
+
+
+@jit_small
+def begin_play(public: Record, own: Array) -> None:
+    """Give the first lead to the holder of the Mah Jong (R6.1).
+
+    Not before all have decided about a call: until he leads, only he knows who it is.
+    """
+    public.turn = mahjong_holder(own)
+    public.leader = public.turn
 
 
 @jit_small

@@ -53,7 +53,8 @@ def public_dtype(seats: int, teams: int) -> np.dtype[np.void]:
         size (seats)              cards in hand
         call (seats)              `NO_CALL`, `TICHU`, `GRAND`, `GREAT_GRAND`
         place (seats)             1 for the first who went out, 0 for those who play
-        turn                      seat to act; while a trick waits, the next leader
+        turn                      seat to act; while a trick waits, the next leader; `NO_SEAT`
+                                  before the first lead
         leader                    seat that led the trick, or leads next
         owner                     seat of the combination on the table, else `NO_SEAT`
         top_kind, top_length,     the combination on the table, see `combos`

@@ -31,11 +31,12 @@ from tichu_sim.game.round import (
     apply_pass,
     apply_play,
     apply_wish,
+    begin_play,
     collect,
     dragon_waits,
     exchange,
 )
-from tichu_sim.game.view import GRAND, GREAT_GRAND, NO_CALL, RUNNING, TICHU, TRICK_WAITS
+from tichu_sim.game.view import GRAND, GREAT_GRAND, NO_CALL, NO_SEAT, RUNNING, TICHU, TRICK_WAITS
 from tichu_sim.jit import Array, Record, jit
 
 BEFORE_CARDS, FIRST_EIGHT, FULL_HANDS, PLAYING = range(4)
@@ -320,6 +321,8 @@ def step(
         return _give(public, own, stage, event)
     if stage.phase != PLAYING:
         return EXCHANGE_MISSING if stage.complete else DEAL_UNFINISHED
+    if public.turn == NO_SEAT:
+        begin_play(public, own)
     if finished(public, rules.dragon_last_kept):
         return LATE_BOMB if verb == BOMB else AFTER_END
     if verb == GIFT:

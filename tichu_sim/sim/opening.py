@@ -3,7 +3,7 @@
 from tichu_sim.bots.ask import ask_give, ask_grand, ask_great_grand, ask_tichu
 from tichu_sim.game.cards import NONE
 from tichu_sim.game.deal import deal_first, deal_rest
-from tichu_sim.game.round import begin_round, exchange
+from tichu_sim.game.round import begin_play, begin_round, exchange
 from tichu_sim.game.view import GRAND, GREAT_GRAND, NO_CALL, TICHU
 from tichu_sim.jit import Record, jit, jit_once, jit_small
 from tichu_sim.rng import DEAL, below, stream
@@ -68,6 +68,8 @@ def open_round(table: Record, seed: int, unit: int, index: int, dealer: int) -> 
         own.first = NONE
         own.dealt = NONE
         own.holds_bomb = 0
+        own.bombs_held = 0
+        own.bombs_thrown = 0
         for k in range(seats):
             own.given[k] = NONE
             own.received[k] = NONE
@@ -88,3 +90,4 @@ def open_round(table: Record, seed: int, unit: int, index: int, dealer: int) -> 
             log_event(table, seat, GIVE, given)
     exchange(public, table.own)
     _window(table, TICHU)
+    begin_play(public, table.own)

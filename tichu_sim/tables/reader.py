@@ -78,6 +78,12 @@ class StoredRun:
         parts = parts_of(self.out, table)
         if not parts:
             raise InputError(f"{self.out / table} has no part yet")
+        expected = -(-self.run["units"] // self.run["shard_units"])
+        if self.run["complete"] and len(parts) != expected:
+            raise InputError(
+                f"{self.out / table} has {len(parts)} of its {expected} parts; "
+                "the rest is missing, simulate the run anew"
+            )
         return _frame(pa.concat_tables(_read(path, columns) for path in parts))
 
 
