@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from helpers.rounds import a_run, records
 from reference.legal import holds_wished
 from reference.position import Position
 from reference.replay import replay as slow_replay
 from reference.rounds import random_record
+from samples.rounds import a_run, records
 
 from tichu_sim.game.perft import perft
 from tichu_sim.game.record import read_record

@@ -2,14 +2,10 @@
 
 import json
 import random
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from reference.calls import may_call
 from reference.cards import rank_letter
 from reference.combos import Combo, cards_beat, combos_of, every_subset, readings

@@ -2,14 +2,9 @@
 
 import json
 import random
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
 from reference.faulty import damaged
 from reference.replay import check
 from reference.replay import replay as slow_replay

@@ -1,19 +1,14 @@
 """What every bot must pass: legal answers to every question, always the same, without peeking."""
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from helpers.rounds import a_run, play, records
-from helpers.worlds import another_world, position_after
+from samples.rounds import a_run, play, records
+from samples.worlds import another_world, position_after
 
 from tichu_sim.bots.ask import (
     ask_bomb,

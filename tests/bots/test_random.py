@@ -1,18 +1,13 @@
 """`random` draws evenly among all legal plays and the pass, and keeps to its stated rates."""
 
 import random
-import sys
 from collections import Counter
 from math import sqrt
-from pathlib import Path
 
 import pytest
+from samples.rounds import a_run, play, records
+from samples.worlds import position_after
 from scipy.stats import chisquare
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from helpers.rounds import a_run, play, records
-from helpers.worlds import position_after
 
 from tichu_sim.bots.ask import RANDOM, ask_play
 from tichu_sim.game.combos import PASS

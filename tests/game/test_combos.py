@@ -1,18 +1,13 @@
 """What cards are and what beats what, held against the slow twin (R4, R5.1 to R5.3, R9, R10.1)."""
 
-import sys
 from itertools import combinations, product
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from helpers.hands import Hand, small_hands
-from helpers.twin import all_tops, fast_top, mask
 from reference.combos import Combo, full_readings, lone_phoenix
 from reference.combos import beats as slow_beats
+from samples.hands import Hand, small_hands
+from samples.twin import all_tops, fast_top, mask
 
 from tichu_sim.game.cards import parse_cards
 from tichu_sim.game.combos import (

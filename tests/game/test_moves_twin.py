@@ -1,21 +1,16 @@
 """The generator of legal plays against the slow twin: random hands, tables and wishes."""
 
 import random
-import sys
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from helpers.hands import Hand, small_hands, whole_hands
-from helpers.twin import ESCAPES, Top, all_tops, fast_top, mask, slow_play
 from reference.cards import SPECIALS, number
 from reference.combos import Combo, Entry, combos_of, is_bomb
 from reference.legal import after_wish, holds_wished, only_bombs, playable
+from samples.hands import Hand, small_hands, whole_hands
+from samples.twin import ESCAPES, Top, all_tops, fast_top, mask, slow_play
 
 from tichu_sim.game.bombs import bomb_cards, fill_bombs, has_bomb
 from tichu_sim.game.moves import fill_plays, fill_unwished, must_fulfil

@@ -1,21 +1,16 @@
 """The compact form of plays: every pattern stands for exactly its card sets."""
 
-import sys
 from collections import Counter
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from helpers.hands import Hand, small_hands, whole_hands
-from helpers.twin import mask, slow_play
 from reference.cards import PHOENIX, SPECIALS, number
 from reference.combos import combos_of
 from reference.legal import Play, playable
+from samples.hands import Hand, small_hands, whole_hands
+from samples.twin import mask, slow_play
 
 from tichu_sim.game.bombs import fill_bombs
 from tichu_sim.game.cards import cards_text, parse_cards, rank_cards

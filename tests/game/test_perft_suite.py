@@ -1,14 +1,10 @@
 """The suite of positions in benchmarks/: the engine's counts, and the twin's where they are few."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from reference.replay import replay as slow_replay
 
 from tichu_sim.game.perft import perft

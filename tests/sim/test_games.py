@@ -1,18 +1,13 @@
 """Dealers, totals and ends of games (R2.1, R12)."""
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from threading import Event
 
 import numpy as np
 import pytest
-from scipy.stats import chisquare
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from helpers.rounds import a_run
 from reference.scoring import game_end as slow_game_end
+from samples.rounds import a_run
+from scipy.stats import chisquare
 
 from tichu_sim.errors import InputError
 from tichu_sim.game.match import CONTINUE, DRAW, game_end

@@ -1,22 +1,17 @@
 """Rounds of the kernel against the slow twin: every event, choice and result (R2 to R11)."""
 
 import random
-import sys
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from helpers.rounds import a_run, play, records
 from reference.legal import holds_wished
 from reference.position import Position as SlowPosition
 from reference.replay import check
 from reference.rounds import random_record
+from samples.rounds import a_run, play, records
 
 from tichu_sim.game.events import BOMB, parse_event, play_text
 from tichu_sim.game.perft import perft

@@ -1,17 +1,12 @@
 """Who is asked when: announcements (R2.3 to R2.10) and bombs out of turn (R5.5 to R5.9)."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from helpers.rounds import a_run, play, records
 from reference.position import Position as SlowPosition
+from samples.rounds import a_run, play, records
 
 from tichu_sim.bots.registry import parse_bots
 from tichu_sim.game.cards import cards_text, parse_cards

@@ -5,7 +5,7 @@ import random
 from hypothesis import strategies as st
 from reference.rounds import random_hands, small_hand
 
-from helpers.twin import PACK
+from samples.twin import PACK
 
 Hand = tuple[str, ...]
 
