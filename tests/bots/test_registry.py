@@ -73,6 +73,7 @@ def test_one_name_is_for_every_seat() -> None:
         ("greedy:colour=1", "no parameter 'colour' (there are great_grand, grand, tichu"),
         ("greedy:tichu", "'tichu' should read name=value"),
         ("greedy:", "'' should read name=value"),
+        ("greedy:tichu=1:tichu=2", "tichu is given twice, as 1 and 2"),
         ("greedy:tichu=high", "tichu=high is no number"),
         ("random:tichu=1.01", "tichu=1.01 is outside 0..1"),
         ("random:tichu=-0.5", "tichu=-0.5 is outside 0..1"),

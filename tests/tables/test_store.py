@@ -181,6 +181,23 @@ def test_a_damaged_part_is_not_counted_on(tmp_path: Path) -> None:
         store(a_run(), tmp_path, workers=2, resume=True)
 
 
+@pytest.mark.parametrize("table", ["rounds", "seats"])
+def test_a_finished_run_that_lost_a_part_is_mended(
+    table: str, tmp_path: Path, undisturbed: dict[str, bytes]
+) -> None:
+    store(a_run(), tmp_path, workers=2)
+    (tmp_path / table / "part-00001.parquet").unlink()
+    store(a_run(), tmp_path, workers=2, resume=True)
+    assert files(tmp_path) == undisturbed
+
+
+def test_a_finished_run_with_a_spoiled_part_is_not_whole(tmp_path: Path) -> None:
+    store(a_run(), tmp_path, workers=2)
+    (tmp_path / "seats" / "part-00002.parquet").write_bytes(b"PAR1")
+    with pytest.raises(InputError, match=r"part-00002\.parquet is damaged"):
+        store(a_run(), tmp_path, workers=2, resume=True)
+
+
 # --- refused ---
 
 

@@ -98,6 +98,10 @@ def _settings(text: str) -> dict[str, object]:
         name, equals, value = part.partition("=")
         if not equals:
             raise InputError(f"bot parameter {part!r} should read name=value")
+        if name in settings:
+            raise InputError(
+                f"bot parameter {name} is given twice, as {settings[name]} and {value}"
+            )
         settings[name] = value
     return settings
 

@@ -76,15 +76,19 @@ class _Folder:
             if self.missing(shard):
                 yield shard
             else:
-                self.found += self._rounds_of(shard)
+                self.found += self.rounds_of(shard)
                 on_units(shard.last - shard.first)
 
-    def _rounds_of(self, shard: Shard) -> int:
-        path = part_path(self._out, self._run.detail[0], shard.number)
-        try:
-            return int(metadata_in(path)[_ROUNDS])
-        except (pa.ArrowInvalid, KeyError):
-            raise InputError(f"{path} is damaged: remove it and --resume the run") from None
+    def rounds_of(self, shard: Shard) -> int:
+        """Return the number of rounds in a shard that is there, after a look at all its files."""
+        rounds = 0
+        for table in self._run.detail:
+            path = part_path(self._out, table, shard.number)
+            try:
+                rounds = int(metadata_in(path)[_ROUNDS])
+            except (pa.ArrowInvalid, KeyError):
+                raise InputError(f"{path} is damaged: remove it and --resume the run") from None
+        return rounds
 
     @property
     def played(self) -> int:
@@ -159,10 +163,24 @@ def store(
 
 
 def _is_done(out: Path, run: Run, resume: bool) -> bool:
-    if resume:
-        return is_finished(out, run.description())
-    check_empty(out)
-    return False
+    if not resume:
+        check_empty(out)
+        return False
+    if not is_finished(out, run.description()):
+        return False
+    # A file may have been lost or spoiled since.
+    folder = _Folder(run, out)
+    whole = True
+    for shard in run.shards():
+        if folder.missing(shard):
+            whole = False
+        else:
+            folder.rounds_of(shard)
+    if not whole and read_description(out)["code"] != run.description()["code"]:
+        raise InputError(
+            f"{out} lacks some of its files, and another version wrote it: repeat the run elsewhere"
+        )
+    return whole
 
 
 def _play(run: Run, out: Path, workers: int, on_units: Callable[[int], None]) -> Stored:
