@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tichu_sim.bots.registry import parse_bot
 from tichu_sim.game.rules import make_rules
-from tichu_sim.studies.bench import deal_rate, round_rate, signature
+from tichu_sim.studies.bench import deal_rate, round_rates, signature
 
 SIGNATURES = Path(__file__).parents[2] / "benchmarks" / "signatures.txt"
 
@@ -20,7 +20,7 @@ def test_the_signature_shows_a_change_of_the_rules() -> None:
 
 
 def test_rates_are_counts_in_time() -> None:
-    rate = round_rate(make_rules(), parse_bot("greedy"), 1)
-    assert (rate.bot, rate.rules, rate.workers) == ("greedy", "standard", 1)
-    assert rate.rounds_per_second > 0
+    rates = round_rates(make_rules(), parse_bot("greedy"), [1, 2])
+    assert [rate[:3] for rate in rates] == [("greedy", "standard", 1), ("greedy", "standard", 2)]
+    assert all(rate.rounds_per_second > 0 for rate in rates)
     assert deal_rate(make_rules()) > 0

@@ -30,12 +30,12 @@ def bench(
     chosen = chosen_rules(rules, settings)
     measured = [parse_bot(name.strip()) for name in (bots.split(",") if bots else BOTS)]
     say_if_compiling(play_units)
-    from tichu_sim.studies.bench import deal_rate, round_rate, signature
+    from tichu_sim.studies.bench import deal_rate, round_rates, signature
 
     threads = sorted({1, chosen_workers(None)})
     signed = signature(chosen)
     deals = deal_rate(chosen)
-    rates = [round_rate(chosen, bot, workers) for bot in measured for workers in threads]
+    rates = [rate for bot in measured for rate in round_rates(chosen, bot, threads)]
     if as_json:
         results = [{**rate._asdict(), "rounds_per_second": round(rate[-1])} for rate in rates]
         print_json({"signature": signed, "deals_per_second": round(deals), "results": results})

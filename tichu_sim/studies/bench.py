@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -92,23 +92,15 @@ def signature(rules: Rules) -> str:
     return digest.hexdigest()[:16]
 
 
-def _best_rate(work: Callable[[], int]) -> float:
-    # Units a second of the fastest of several slices: other programs can only slow a slice down.
-    best = 0.0
-    for _ in range(_SLICES):
-        began = time.perf_counter()
-        done = work()
-        best = max(best, done / (time.perf_counter() - began))
-    return best
+def round_rates(rules: Rules, bot: Bot, thread_counts: Sequence[int]) -> list[Rate]:
+    """Measure rounds a second for some numbers of threads, each thread at a table of its own.
 
-
-def round_rate(rules: Rules, bot: Bot, workers: int) -> Rate:
-    """Measure rounds a second with some threads, each at a table of its own.
-
-    Rows are written to memory as in a run, nothing to disk; compiling is not counted. The figure
-    is that of the fastest of 30 slices of about 0.05 s.
+    Rows are written to memory as in a run, nothing to disk; compiling is not counted. A figure is
+    that of the fastest of 30 slices of about 0.05 s. The thread counts take turns slice by slice,
+    so that they meet the same moods of a shared machine and their ratio can be trusted.
     """
-    seats = [_seat_for(rules, [bot] * rules.seats, _ROUNDS_A_CALL) for _ in range(workers)]
+    most = max(thread_counts)
+    seats = [_seat_for(rules, [bot] * rules.seats, _ROUNDS_A_CALL) for _ in range(most)]
     _play(seats[0], 0)
     began = time.perf_counter()
     _play(seats[0], 0)
@@ -118,15 +110,15 @@ def round_rate(rules: Rules, bot: Bot, workers: int) -> Rate:
         for call in range(worker * calls, (worker + 1) * calls):
             _play(seats[worker], call * _ROUNDS_A_CALL)
 
-    with ThreadPoolExecutor(workers) as pool:
-
-        def slice_of_all() -> int:
-            list(pool.map(slice_of_one, range(workers)))
-            return workers * calls * _ROUNDS_A_CALL
-
-        slice_of_all()
-        rate = _best_rate(slice_of_all)
-    return Rate(bot.name, rules.preset, workers, rate)
+    best = dict.fromkeys(thread_counts, 0.0)
+    with ThreadPoolExecutor(most) as pool:
+        for _ in range(_SLICES):
+            for workers in thread_counts:
+                began = time.perf_counter()
+                list(pool.map(slice_of_one, range(workers)))
+                seconds = time.perf_counter() - began
+                best[workers] = max(best[workers], workers * calls * _ROUNDS_A_CALL / seconds)
+    return [Rate(bot.name, rules.preset, workers, rate) for workers, rate in best.items()]
 
 
 @jit
@@ -140,10 +132,10 @@ def _deal_often(table: Record, n: int) -> int:
 def deal_rate(rules: Rules) -> float:
     """Measure deals a second on one thread, best of 30 slices."""
     table = new_table(rules, [parse_bot("random")] * rules.seats)
-
-    def work() -> int:
+    _deal_often(table, _DEALS)
+    best = 0.0
+    for _ in range(_SLICES):
+        began = time.perf_counter()
         _deal_often(table, _DEALS)
-        return _DEALS
-
-    work()
-    return _best_rate(work)
+        best = max(best, _DEALS / (time.perf_counter() - began))
+    return best
