@@ -1,17 +1,18 @@
 """A play in its compact form: what is played, without the suits.
 
-A pattern is one word of (kind, length, level, Phoenix, pair rank). All card sets of one pattern are
-alike for the rules: they beat the same combinations, and either all of them or none contain a
-natural card of a wished rank. `ways` counts them, `pattern_play` builds the k-th.
+A pattern is one word of the fields below. All card sets of one pattern are alike for the rules:
+they beat the same combinations, and either all of them or none contain a natural card of a wished
+rank. `ways` counts them, `pattern_play` builds the k-th.
 
 ==========  ======  ==========================================================
 field       bits    content
 ==========  ======  ==========================================================
 kind        0-3     see `combos`
-length      4-7     number of cards
-level       8-15    see `combos`
-Phoenix     16-19   rank it stands for; 1 for the lone Phoenix; 0 if not in it
-pair        20-23   rank of a full house's pair, else 0
+length      4-8     number of cards
+level       9-16    see `combos`
+Phoenix     17-20   rank it stands for; 1 for the lone Phoenix; 0 if not in it
+pair        21-24   rank of a full house's pair, else 0
+second      25-28   rank that a second Phoenix stands for (two packs), else 0
 ==========  ======  ==========================================================
 """
 
@@ -47,8 +48,8 @@ A record and no array, so that compiled code hands it on as a bare pointer.
 
 @jit_small
 def make_pattern(kind: int, length: int, level: int, phoenix: int, pair: int) -> int:
-    """Return the pattern of these five fields."""
-    return kind | length << 4 | level << 8 | phoenix << 16 | pair << 20
+    """Return the pattern of these five fields, with no second Phoenix."""
+    return kind | length << 4 | level << 9 | phoenix << 17 | pair << 21
 
 
 @jit_small
@@ -60,25 +61,31 @@ def pattern_kind(pattern: int) -> int:
 @jit_small
 def pattern_length(pattern: int) -> int:
     """Return the number of cards of a pattern."""
-    return pattern >> 4 & 15
+    return pattern >> 4 & 31
 
 
 @jit_small
 def pattern_level(pattern: int) -> int:
     """Return the level of a pattern, twice its rank."""
-    return pattern >> 8 & 255
+    return pattern >> 9 & 255
 
 
 @jit_small
 def pattern_phoenix(pattern: int) -> int:
     """Return the rank the Phoenix stands for, `LONE_PHOENIX`, or 0."""
-    return pattern >> 16 & 15
+    return pattern >> 17 & 15
 
 
 @jit_small
 def pattern_pair(pattern: int) -> int:
     """Return the rank of a full house's pair, 0 for other kinds."""
-    return pattern >> 20 & 15
+    return pattern >> 21 & 15
+
+
+@jit_small
+def pattern_second(pattern: int) -> int:
+    """Return the rank the second Phoenix of a two-pack play stands for, 0 for none."""
+    return pattern >> 25 & 15
 
 
 @jit_small
