@@ -172,6 +172,6 @@ def beats(
         if not is_bomb(top_kind):
             return True
         return length > top_length or (length == top_length and level > top_level)
-    if kind == SINGLE and level > DRAGON_LEVEL:
+    if kind == SINGLE and level > DRAGON_LEVEL and level & 1:  # a Phoenix; even: a second Dragon
         return False
     return kind == top_kind and length == top_length and level > top_level
