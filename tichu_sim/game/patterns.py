@@ -89,6 +89,12 @@ def pattern_second(pattern: int) -> int:
 
 
 @jit_small
+def with_second(pattern: int, second: int) -> int:
+    """Return a pattern of one Phoenix with a second one that stands for `second` (0: none)."""
+    return pattern | second << 25
+
+
+@jit_small
 def bottom_rank(pattern: int) -> int:
     """Return the lowest rank of a pattern that is no full house."""
     kind, length, top = pattern_kind(pattern), pattern_length(pattern), pattern_level(pattern) >> 1
