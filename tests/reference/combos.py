@@ -1,11 +1,15 @@
 """What a set of cards is (R4, R5.1), what beats what (R4.3, R5.2, R5.3), brute force."""
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
-from .cards import ACE, DOG, DRAGON, DRAGON_RANK, MAH_JONG, PHOENIX, in_order, number
+from .cards import ACE, DRAGON_RANK, ONE_PACK, Pack, bag, face, is_bag
+
+# What the Phoenix stands for: a rank, with two Phoenixes two ranks, the higher one first.
+Stands = int | tuple[int, int] | None
 
 
 class Combo(NamedTuple):
@@ -17,12 +21,12 @@ class Combo(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One thing that a set of cards can be, and the rank its Phoenix then stands for."""
+    """One thing that a set of cards can be, and what its Phoenix then stands for."""
 
     kind: str
     n: int
     rank: float
-    phoenix: int | None
+    phoenix: Stands
 
     @property
     def combo(self) -> Combo:
@@ -59,55 +63,80 @@ def pattern(ranks: Sequence[int]) -> tuple[str, int] | None:
 
 
 @cache
-def patterns(naturals: tuple[int, ...], phoenix: bool) -> tuple[tuple[str, int, int | None], ...]:
-    """All (kind, rank, Phoenix's rank) of some natural ranks, with or without the Phoenix.
+def patterns(
+    naturals: tuple[int, ...], phoenixes: int, highest: int = ACE
+) -> tuple[tuple[str, int, Stands], ...]:
+    """All (kind, rank, what the Phoenixes stand for) of some natural ranks and some Phoenixes.
 
-    The Phoenix is tried as every rank from 2 to the ace (R4.5); it is never in a bomb (R5.1).
+    A Phoenix is tried as every rank from 2 to the highest (R4.5); it is never in a bomb (R5.1).
     """
-    if not phoenix:
-        plain = pattern(naturals)
-        return () if plain is None else ((*plain, None),)
     found = []
-    for stands_for in range(2, ACE + 1):
-        named = pattern((*naturals, stands_for))
-        if named is not None and named[0] != "quad":
-            found.append((*named, stands_for))
+    for ranks in combinations_with_replacement(range(highest, 1, -1), phoenixes):
+        named = pattern((*naturals, *ranks))
+        if named is not None and not (ranks and named[0] == "quad"):
+            found.append((*named, stands_for(ranks)))
     return tuple(found)
 
 
-def lone_phoenix(top: Combo | None) -> float:
-    """What a single Phoenix counts (R9.1): half a point above a single, 1.5 as a lead."""
-    if top is not None and top.kind == "single" and top.rank <= ACE:
+def stands_for(ranks: Sequence[int]) -> Stands:
+    """Write down what the Phoenixes of a play stand for."""
+    if not ranks:
+        return None
+    return ranks[0] if len(ranks) == 1 else (max(ranks), min(ranks))
+
+
+def height(rank: float, phoenix: Stands) -> tuple[float, ...]:
+    """Order the readings of the same cards: by rank, then by what the Phoenixes stand for."""
+    if phoenix is None:
+        return (rank,)
+    return (rank, phoenix) if isinstance(phoenix, int) else (rank, *phoenix)
+
+
+def lone_phoenix(top: Combo | None, pack: Pack = ONE_PACK) -> float:
+    """What a single Phoenix counts (R9.1): half a point above a single, 1.5 as a lead.
+
+    A second Phoenix counts half a point more than the first (R16.13).
+    """
+    highest = ACE if pack.copies == 1 else ACE + 0.5
+    if top is not None and top.kind == "single" and top.rank <= highest:
         return top.rank + 0.5
     return 1.5
 
 
-def full_readings(cards: Iterable[str], top: Combo | None = None) -> list[Reading]:
+def full_readings(
+    cards: Iterable[str], top: Combo | None = None, pack: Pack = ONE_PACK
+) -> list[Reading]:
     """Everything that these cards can be; `top` matters for a lone Phoenix only."""
-    cards = in_order(cards)
+    cards = pack.in_order(map(face, cards))
     if len(cards) == 1:
-        if cards == [DOG]:
+        if cards == [pack.dog]:
             return [Reading("dog", 1, 0, None)]
-        if cards == [DRAGON]:
+        if cards == [pack.dragon]:
             return [Reading("single", 1, DRAGON_RANK, None)]
-        if cards == [PHOENIX]:
-            return [Reading("single", 1, lone_phoenix(top), None)]
-        return [Reading("single", 1, number(cards[0]), None)]
-    if not cards or DOG in cards or DRAGON in cards or len(set(cards)) < len(cards):
-        return []  # R4.8; one pack has every card once
-    naturals = [card for card in cards if card != PHOENIX]
-    with_phoenix = PHOENIX in cards
+        if cards == [pack.phoenix]:
+            return [Reading("single", 1, lone_phoenix(top, pack), None)]
+        return [Reading("single", 1, pack.number(cards[0]), None)]
+    naturals = [card for card in cards if card != pack.phoenix]
+    if not naturals or pack.dog in cards or pack.dragon in cards:
+        return []  # R4.8, R16.13
+    twice = len(set(cards)) < len(cards)
+    if twice and any(count > pack.count(card) for card, count in Counter(cards).items()):
+        return []  # there are not so many
+    phoenixes = len(cards) - len(naturals)
     found = []
-    for kind, rank, stands_for in patterns(tuple(map(number, naturals)), with_phoenix):
-        suited = not with_phoenix and MAH_JONG not in cards and len({c[1] for c in cards}) == 1
-        name = "sflush" if kind == "straight" and suited else kind  # R4.9: always a bomb
-        found.append(Reading(name, len(cards), rank, stands_for))
+    ranks = tuple(map(pack.number, naturals))
+    for kind, rank, stands in patterns(ranks, phoenixes, pack.highest):
+        if kind == "quad" and twice:
+            continue  # R16.12
+        one_suit = pack.mah_jong not in cards and len({card[1] for card in cards}) == 1
+        suited = kind == "straight" and phoenixes == 0 and one_suit
+        found.append(Reading("sflush" if suited else kind, len(cards), rank, stands))  # R4.9
     return found
 
 
-def readings(cards: Sequence[str]) -> set[tuple[str, int, float]]:
+def readings(cards: Sequence[str], pack: Pack = ONE_PACK) -> set[tuple[str, int, float]]:
     """All (kind, n, rank) of these cards; empty: no combination. A lone Phoenix is led: 1.5."""
-    return {(kind, n, rank) for kind, n, rank, _ in full_readings(cards)}
+    return {(kind, n, rank) for kind, n, rank, _ in full_readings(cards, pack=pack)}
 
 
 def is_bomb(combo: tuple[str, int, float]) -> bool:
@@ -115,46 +144,79 @@ def is_bomb(combo: tuple[str, int, float]) -> bool:
     return combo[0] in BOMBS
 
 
-def beats(top: tuple[str, int, float], combo: tuple[str, int, float]) -> bool:
+def beats(
+    top: tuple[str, int, float], combo: tuple[str, int, float], pack: Pack = ONE_PACK
+) -> bool:
     """Whether `combo` may be played on `top` (R4.3, R5.2, R5.3, R8.1)."""
     if top[0] == "dog" or combo[0] == "dog":
         return False
     if is_bomb(combo):
         return not is_bomb(top) or combo[1:] > top[1:]  # more cards, then the higher rank
+    if pack.copies == 2 and tuple(top) == tuple(combo) == ("single", 1, DRAGON_RANK):
+        return True  # R16.11
     return combo[:2] == top[:2] and combo[2] > top[2]
 
 
-def cards_beat(top: tuple[str, int, float], cards: Sequence[str]) -> bool:
+def cards_beat(top: tuple[str, int, float], cards: Sequence[str], pack: Pack = ONE_PACK) -> bool:
     """Whether some reading of these cards beats the top."""
-    return any(beats(top, r.combo) for r in full_readings(cards, Combo(*top)))
+    return any(beats(top, r.combo, pack) for r in full_readings(cards, Combo(*top), pack))
 
 
-def every_subset(hand: Iterable[str]) -> list[Entry]:
+def every_subset(hand: Iterable[str], pack: Pack = ONE_PACK) -> list[Entry]:
     """All combinations in a hand: every subset is looked at. The measure of `combos_of`."""
-    cards = in_order(hand)
+    cards = pack.in_order(bag(hand))
     found: list[Entry] = []
     for size in range(1, len(cards) + 1):
         for subset in combinations(cards, size):
-            found.extend((frozenset(subset), reading) for reading in full_readings(subset))
+            if is_bag(subset):
+                readings_here = full_readings(subset, pack=pack)
+                found.extend((frozenset(subset), reading) for reading in readings_here)
     return found
 
 
-def combos_of(hand: Iterable[str]) -> list[Entry]:
-    """All combinations in a hand, as `every_subset`, but no time for what cannot be one.
+@cache
+def shapes(highest: int) -> tuple[tuple[int, ...], ...]:
+    """The ranks of every combination of two or more cards, suits and Phoenixes unseen (R4.1)."""
+    ranks = range(2, highest + 1)
+    found = [(rank,) * size for rank in ranks for size in (2, 3, 4)]
+    found += [(r, r, r, other, other) for r in ranks for other in ranks if r != other]
+    runs = [
+        tuple(range(low, end)) for low in range(1, highest) for end in range(low + 2, highest + 2)
+    ]
+    found += [tuple(sorted(run * 2)) for run in runs if run[0] > 1]
+    found += [run for run in runs if len(run) >= 5]
+    return tuple(found)
 
-    Six or more cards are a straight (all ranks differ) or a pair sequence (half as many ranks as
-    cards); the Phoenix counts as a rank of its own here.
-    """
-    cards = in_order(hand)
-    found = [(frozenset([card]), reading) for card in cards for reading in full_readings([card])]
-    usable = [card for card in cards if card not in (DOG, DRAGON)]
-    ranks = [0 if card == PHOENIX else number(card) for card in usable]
-    for size in range(2, len(usable) + 1):
-        pairs = zip(combinations(usable, size), combinations(ranks, size), strict=True)
-        for subset, shape in pairs:
-            different = len(set(shape))
-            if size <= 5 or different == size or different <= size // 2 + 1:
-                phoenix = shape[-1] == 0
-                if patterns(shape[:-1] if phoenix else shape, phoenix):
-                    found.extend((frozenset(subset), r) for r in full_readings(subset))
-    return found
+
+def candidates(cards: Sequence[str], pack: Pack) -> Iterator[frozenset[str]]:
+    """Sets of two or more cards that have the ranks of a combination, some more than once."""
+    phoenixes = [card for card in cards if face(card) == pack.phoenix]
+    held: dict[int, list[str]] = {rank: [] for rank in range(1, pack.highest + 1)}
+    for card in cards:
+        if face(card) not in (pack.phoenix, pack.dragon, pack.dog):
+            held[pack.number(card)].append(card)
+    for shape in shapes(pack.highest):
+        lacking = sum(max(0, n - len(held[rank])) for rank, n in Counter(shape).items())
+        for phoenix in range(lacking, min(len(phoenixes), len(shape) - 1) + 1):
+            for naturals in set(combinations(shape, len(shape) - phoenix)):
+                counts = Counter(naturals)
+                picks = [combinations(held[rank], n) for rank, n in counts.items()]
+                for picked in product(*picks):
+                    chosen = [card for part in picked for card in part]
+                    yield frozenset(chosen + phoenixes[:phoenix])
+
+
+def combos_of(hand: Iterable[str], pack: Pack = ONE_PACK) -> list[Entry]:
+    """All combinations in a hand, as `every_subset`, but no time for what cannot be one."""
+    return list(_combos_of(tuple(pack.in_order(bag(hand))), pack))
+
+
+@lru_cache(maxsize=200)  # a deal is replayed again and again
+def _combos_of(cards: tuple[str, ...], pack: Pack) -> tuple[Entry, ...]:
+    sets = [frozenset([card]) for card in cards]
+    sets += list(dict.fromkeys(candidates(cards, pack)))
+    found = []
+    for subset in sets:
+        if is_bag(subset):
+            found += [(subset, reading) for reading in full_readings(subset, pack=pack)]
+    return tuple(found)

@@ -1,22 +1,27 @@
-"""Random legal records: a deal with something in it, then legal events drawn at random."""
+"""Random legal records of every game: a deal with something in it, then random legal events."""
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from .calls import FULL_HAND, WINDOW_CARDS
-from .cards import DECK, DOG, MAH_JONG, NORMAL, PHOENIX, RANKS, SUITS
-from .combos import is_bomb
+from .cards import RANKS, face
+from .combos import height, is_bomb
+from .dealing import deal, head, random_hands, small_hand
+from .games import game_of
 from .legal import Play
 from .notation import play_text
 from .options import options_of
 from .position import Position
-from .turns import SEATS
+from .seigneur import worth
+
+__all__ = ["random_hands", "random_record", "random_window", "small_hand"]
 
 # How often, out of one.
 RICH_DEAL = 0.6  # a deal in which some hands were given a bomb
 GRAND, EARLY_TICHU, TICHU = 0.06, 0.05, 0.01  # a call, at each moment when a seat may make it
 WISH = 0.75
+EVEN_STACKS = 0.8  # the tea stacks have seven cards each
 KEEP_BOMB = 0.7  # the exchange leaves the bombs of a hand alone
 SWING_BOMB = 0.3  # a bomb out of turn is thrown, at each moment when there is one
 PASS = 0.35  # a seat that may pass and may play passes
@@ -24,51 +29,49 @@ WITH_PHOENIX = 0.4  # a Phoenix combination is played, where there is one
 BY_KIND = 0.25  # the kind of combination is drawn first, so that rare kinds are not rare
 
 
-def random_bomb(rng: random.Random) -> list[str]:
-    """Cards of one bomb: four of a kind or five to seven in a suit."""
-    if rng.random() < 0.5:
-        rank = rng.choice(RANKS)
-        return [rank + suit for suit in SUITS]
-    size = rng.choice([5, 5, 5, 6, 7])
-    low = rng.randrange(len(RANKS) - size + 1)
-    suit = rng.choice(SUITS)
-    return [rank + suit for rank in RANKS[low : low + size]]
-
-
-def random_hands(rng: random.Random, rich: bool) -> list[list[str]]:
-    """Four hands of 14 in random order; rich: up to four bombs are dealt to random seats."""
-    hands: list[list[str]] = [[] for _ in range(SEATS)]
-    if rich:
-        for _ in range(rng.choice([1, 2, 2, 3, 4])):
-            seat, bomb = rng.randrange(SEATS), random_bomb(rng)
-            dealt = {card for hand in hands for card in hand}
-            if not dealt & set(bomb) and len(hands[seat]) + len(bomb) <= FULL_HAND:
-                hands[seat] += bomb
-    dealt = {card for hand in hands for card in hand}
-    rest = [card for card in DECK if card not in dealt]
-    rng.shuffle(rest)
-    for hand in hands:
-        while len(hand) < FULL_HAND:
-            hand.append(rest.pop())
-        rng.shuffle(hand)
-    return hands
-
-
-def random_give(rng: random.Random, position: Position, seat: int) -> str:
-    """Three different cards of a hand, mostly not out of a bomb."""
+def spare(rng: random.Random, position: Position, seat: int, count: int) -> list[str]:
+    """Draw some cards of a hand, mostly not out of a bomb."""
     hand = position.hands[seat]
     cards = sorted(hand)
     if rng.random() < KEEP_BOMB:
         bombs = [entry[0] for entry in position.combos(seat) if is_bomb(entry[1].combo)]
         kept = frozenset[str]().union(*bombs)
-        if len(hand - kept) >= SEATS - 1:
+        if len(hand - kept) >= count:
             cards = sorted(hand - kept)
-    return " ".join([str(seat), "give", *rng.sample(cards, SEATS - 1)])
+    return [face(card) for card in rng.sample(cards, count)]
+
+
+def random_push(rng: random.Random, position: Position, seat: int) -> str:
+    """Push the best cards, ties at random, or return any (R16.7 to R16.9)."""
+    pack, hand = position.game.pack, sorted(position.hands[seat])
+    for giver, receiver, count in position.exchange.pushes:
+        if seat == receiver:
+            cards = spare(rng, position, seat, count)
+            return " ".join([str(seat), "return", *pack.in_order(cards), "to", str(giver)])
+        if seat == giver:
+            rng.shuffle(hand)
+            hand.sort(key=lambda card: worth(card, pack), reverse=True)
+            cards = pack.in_order(map(face, hand[:count]))
+            return " ".join([str(seat), "push", *cards, "to", str(receiver)])
+    raise AssertionError("nothing to push")
+
+
+def random_exchange(rng: random.Random, position: Position, step: str, seat: int) -> str:
+    """What a seat does in a step of the exchange."""
+    if step == "push":
+        return random_push(rng, position, seat)
+    if step == "first":
+        hand = position.hands[seat + 2 * rng.randrange(2)]
+        return " ".join([str(seat), "first", *position.game.pack.in_order(hand)])
+    if step == "give":
+        count = len(position.game.receivers[seat])
+        return " ".join([str(seat), "give", *spare(rng, position, seat, count)])
+    return " ".join([str(seat), "stack", step, *spare(rng, position, seat, 1)])
 
 
 def in_fixed_order(plays: set[Play]) -> list[Play]:
     """Sort plays so that a seed gives the same round everywhere."""
-    return sorted(plays, key=lambda play: (sorted(play[0]), play[3]))
+    return sorted(plays, key=lambda play: (sorted(play[0]), height(play[3], play[4])))
 
 
 def random_play(rng: random.Random, plays: set[Play]) -> Play:
@@ -76,7 +79,8 @@ def random_play(rng: random.Random, plays: set[Play]) -> Play:
     among = in_fixed_order(plays)
     with_phoenix = [play for play in among if play[4] is not None]
     if with_phoenix and rng.random() < WITH_PHOENIX:
-        return rng.choice(with_phoenix)
+        two = [play for play in with_phoenix if isinstance(play[4], tuple)]
+        return rng.choice(two if two and rng.random() < WITH_PHOENIX else with_phoenix)
     if rng.random() < BY_KIND:
         kind = rng.choice(sorted({play[1] for play in among}))
         return rng.choice([play for play in among if play[1] == kind])
@@ -85,15 +89,18 @@ def random_play(rng: random.Random, plays: set[Play]) -> Play:
 
 def random_wish(rng: random.Random, position: Position, cards: frozenset[str]) -> str:
     """Name a rank, or none, where the Mah Jong is among the cards; mostly one that is left."""
-    if MAH_JONG not in cards or rng.random() >= WISH:
+    pack = position.game.pack
+    if pack.mah_jong not in cards or rng.random() >= WISH:
         return ""
-    left = sorted({card[0] for hand in position.hands for card in hand - cards if card in NORMAL})
-    return f" wish {rng.choice(left if left and rng.random() < 0.8 else list(RANKS))}"
+    hands = [card for hand in position.hands for card in hand - cards]
+    left = sorted({card[0] for card in hands if face(card) in pack.naturals})
+    ranks = list(RANKS[: pack.highest - 1])
+    return f" wish {rng.choice(left if left and rng.random() < 0.8 else ranks)}"
 
 
 def random_call(rng: random.Random, position: Position) -> str | None:
     """Announce something once in a while, after the exchange began."""
-    for seat in range(SEATS):
+    for seat in range(position.game.seats):
         rate = EARLY_TICHU if not position.played else TICHU
         if "tichu" in position.may_call(seat) and rng.random() < rate:
             return f"{seat} tichu"
@@ -102,12 +109,13 @@ def random_call(rng: random.Random, position: Position) -> str | None:
 
 def random_swing(rng: random.Random, position: Position) -> str | None:
     """Throw a bomb out of turn once in a while (while a won trick waits: the leader too)."""
-    for seat in range(SEATS):
+    for seat in position.active:
         if seat == position.turn and not position.waiting:
             continue
         bombs = position.bombs(seat)
         if bombs and rng.random() < SWING_BOMB:
-            return f"{seat} {play_text(rng.choice(in_fixed_order(bombs)), bombs, 'bomb')}"
+            bomb = rng.choice(in_fixed_order(bombs))
+            return f"{seat} {play_text(bomb, bombs, 'bomb', position.game)}"
     return None
 
 
@@ -124,15 +132,29 @@ def random_event(rng: random.Random, position: Position) -> str:
     if not plays or (may_pass and rng.random() < PASS):
         return f"{seat} pass"
     chosen = random_play(rng, plays)
-    return f"{seat} {play_text(chosen, plays)}{random_wish(rng, position, chosen[0])}"
+    texts = position.texts(chosen, plays)
+    text = texts[0] if len(texts) == 1 else rng.choice(texts)
+    return f"{seat} {text}{random_wish(rng, position, chosen[0])}"
 
 
 def announce(rng: random.Random, position: Position, name: str, rate: float) -> None:
     """Ask every seat from the dealer on for a call of this name."""
-    for step in range(SEATS):
-        seat = (position.dealer + step) % SEATS
+    for seat in position.game.from_seat(position.dealer):
         if name in position.may_call(seat) and rng.random() < rate:
             position.apply(f"{seat} {name}")
+
+
+def random_beginning(rng: random.Random, position: Position) -> None:
+    """Everything before the first lead."""
+    announce(rng, position, "greatgrand", GRAND)
+    announce(rng, position, "grand", GRAND)
+    announce(rng, position, "tichu", EARLY_TICHU)
+    for step in position.exchange.steps:
+        seats = position.exchange.seats(step)
+        for seat in rng.sample(seats, len(seats)) if rng.random() < 0.2 else seats:
+            position.apply(random_exchange(rng, position, step, seat))
+            if not position.playing and rng.random() < TICHU:
+                announce(rng, position, "tichu", 0.5)
 
 
 def random_record(
@@ -151,18 +173,13 @@ def random_record(
     rules = options if isinstance(options, str) else dict(options)
     if stop == "random" and options_of(rules).grand_tichu and rng.random() < 0.04:
         return random_window(rng, rules)
-    hands = random_hands(rng, rng.random() < RICH_DEAL if rich is None else rich)
+    game = game_of(options_of(rules))
+    hands = random_hands(rng, rng.random() < RICH_DEAL if rich is None else rich, game)
     record = head(rng, rules)
-    bar = ["|"] if options_of(rules).grand_tichu else []
-    record["deal"] = [" ".join(h[:WINDOW_CARDS] + bar + h[WINDOW_CARDS:]) for h in hands]
+    cut = 7 if not game.aside or rng.random() < EVEN_STACKS else rng.randrange(2, game.aside - 1)
+    deal(record, hands, cut=cut)
     position = Position(record)
-    announce(rng, position, "greatgrand", GRAND)
-    announce(rng, position, "grand", GRAND)
-    announce(rng, position, "tichu", EARLY_TICHU)
-    for seat in rng.sample(range(SEATS), SEATS) if rng.random() < 0.2 else range(SEATS):
-        position.apply(random_give(rng, position, seat))
-        if not position.playing and rng.random() < TICHU:
-            announce(rng, position, "tichu", 0.5)
+    random_beginning(rng, position)
     moments: dict[str, list[int]] = {}
     while not position.finished and len(position.log) != stop:
         position.apply(random_event(rng, position))
@@ -188,9 +205,10 @@ def telling(position: Position) -> list[str]:
     if not position.playing or position.finished:
         return []
     plays, may_pass = position.plays()
-    bombs = any(position.bombs(seat) for seat in range(SEATS) if seat != position.turn)
+    bombs = any(position.bombs(seat) for seat in position.active if seat != position.turn)
     phoenix = any(play[4] is not None for play in plays)
     following = position.top is not None and not position.waiting
+    pack = position.game.pack
     names = {
         "gift": bool(position.gifts),
         "bomb": bombs and not position.waiting,
@@ -201,7 +219,15 @@ def telling(position: Position) -> list[str]:
         "wish in vain": following and position.wish is not None and may_pass,
         "Phoenix": phoenix and following,
         "long": following and position.top is not None and position.top.n > 3 and bool(plays),
-        "few are left": len(position.active) < SEATS,
+        "few are left": bool(position.out),
+        "own trick": following and position.turn == position.owner,
+        "two Phoenixes": any(isinstance(play[4], tuple) for play in plays),
+        "second of a card": pack.copies == 2
+        and following
+        and any(max(Counter(map(face, play[0])).values()) == 2 for play in plays),
+        "Dog to choose": any(
+            len(position.texts(play, plays)) > 1 for play in plays if play[1] == "dog"
+        ),
     }
     return [name for name, here in names.items() if here]
 
@@ -212,34 +238,13 @@ def random_window(
     """Make a record that stops in the Grand Tichu window."""
     rules = options if isinstance(options, str) else dict(options)
     record = head(rng, rules)
-    hands = random_hands(rng, rich=False)
-    record["deal"] = [" ".join(hand[:WINDOW_CARDS]) for hand in hands]
+    hands = random_hands(rng, rich=False, game=game_of(options_of(rules)))
+    deal(record, hands, window=True)
     position = Position(record)
     announce(rng, position, "greatgrand", GRAND)
-    for _ in range(rng.randrange(SEATS + 1)):
+    for _ in range(rng.randrange(len(position.game.callers) + 1)):
         seat = position.to_act()
         grand = seat is not None and "grand" in position.may_call(seat) and rng.random() < 0.3
         position.apply(f"{seat} grand" if grand else f"{seat} silent")
     record["events"] = position.log
     return record
-
-
-def head(rng: random.Random, rules: str | dict[str, object]) -> dict[str, Any]:
-    """Begin a record; one in two names a dealer."""
-    record: dict[str, Any] = {"tichu": 1, "rules": rules}
-    if rng.random() < 0.5:
-        record["dealer"] = rng.randrange(SEATS)
-    return record
-
-
-def small_hand(rng: random.Random, size: int, specials: bool = True) -> list[str]:
-    """Draw cards that lie close together, so that they make many combinations."""
-    low = rng.randrange(len(RANKS) - 4)
-    near = [card for card in NORMAL if card[0] in RANKS[low : low + rng.choice([4, 5, 7])]]
-    pool = near + ([MAH_JONG, PHOENIX, PHOENIX, DOG] if specials else [])
-    hand: list[str] = []
-    while len(hand) < min(size, len(near)):
-        card = rng.choice(pool)
-        if card not in hand:
-            hand.append(card)
-    return hand
