@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 
+import numpy as np
 from reference.two_packs import (
     BOMBS,
     NUMBER,
@@ -20,7 +21,13 @@ from samples.two_packs import Hand, any_hand, fast_table, masks, near_hand, rand
 from tichu_sim.game.bombs import fill_bombs
 from tichu_sim.game.combos import beats, play_cards
 from tichu_sim.game.moves import ESCAPE_FOLLOW, fill_plays
-from tichu_sim.game.patterns import list_plays, new_patterns
+from tichu_sim.game.patterns import (
+    list_plays,
+    new_patterns,
+    pattern_kind,
+    pattern_length,
+    pattern_level,
+)
 from tichu_sim.game.two_pack_moves import fill_plays_two, fill_unwished_two, must_fulfil_two
 from tichu_sim.game.two_pack_patterns import count_plays_two, list_plays_two, new_two_pack_patterns
 from tichu_sim.game.two_packs import read_two
@@ -33,11 +40,17 @@ ONE_PACK_TABLES = [table for table in all_tops() if table[2] < 20]
 
 
 def listed(hand: Hand, n: int, table: Table | None) -> list[Play]:
-    """The first n patterns as the twin's plays; no play is listed twice, and all are counted."""
+    """The first n patterns as the twin's plays: each once, counted, and what its pattern says."""
     words, level = masks(hand), fast_table(table)[2]
     plays = list_plays_two(*words, OUT, n)
     assert count_plays_two(*words, OUT, n) == len(plays) == len(set(plays))
-    return [slow_play(*play, level) for play in plays]
+    found = [slow_play(*play, level) for play in plays]
+    patterns = [int(pattern) for pattern in np.repeat(OUT["at"][:n], OUT["ways"][:n])]
+    assert [fast_table(play.table) for play in found] == [
+        (pattern_kind(pattern), pattern_length(pattern), pattern_level(pattern))
+        for pattern in patterns
+    ]
+    return found
 
 
 def unwished(hand: Hand, table: Table | None) -> set[Play]:
