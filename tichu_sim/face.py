@@ -7,9 +7,9 @@ Dragon 20, the lone Phoenix half a point above what it lies on, 1.5 as a lead).
 
 from collections.abc import Iterable
 
-from tichu_sim.bits import count
 from tichu_sim.errors import InputError
-from tichu_sim.game.cards import ACE, cards_text, parse_cards, parse_rank
+from tichu_sim.game.cards import ACE, cards_text, parse_rank, parse_token, split_tokens
+from tichu_sim.game.choices import plays_on
 from tichu_sim.game.combos import (
     DOG_LEAD,
     DRAGON_LEVEL,
@@ -20,18 +20,15 @@ from tichu_sim.game.combos import (
     SHORTEST_STRAIGHT,
     SINGLE,
     STRAIGHT,
-    combo,
-    play_cards,
 )
 from tichu_sim.game.combos import beats as combo_beats
-from tichu_sim.game.deal import HAND_CARDS
-from tichu_sim.game.moves import fill_plays
-from tichu_sim.game.patterns import list_plays, new_patterns
-from tichu_sim.game.phoenix import all_readings
-from tichu_sim.game.rules import make_rules
-from tichu_sim.jit import Mask, u64
+from tichu_sim.game.events import add_card
+from tichu_sim.game.readings import Combo, cards_of, combo_of, plays_of
+from tichu_sim.game.rules import Rules, make_rules
+from tichu_sim.game.settings import settings_of
+from tichu_sim.game.state import has_two_packs
+from tichu_sim.jit import Mask
 
-Combo = tuple[int, int, int]
 Cards = str | Iterable[str]
 
 _EMPTY: Combo = (NO_COMBO, 0, 0)
@@ -50,6 +47,7 @@ _LENGTHS = {
 
 def _name(read: Combo) -> str:
     kind, n, level = read
+    level = min(level, DRAGON_LEVEL)  # a second Dragon on the first
     return f"{KIND_NAMES[kind]}/{n}/{level / 2:g}"
 
 
@@ -93,9 +91,19 @@ def parse_combo(text: str) -> tuple[int, int, int]:
     )
 
 
-def _readings(cards: Mask, top_level: int) -> list[Combo]:
-    found = (combo(u64(play), top_level) for play in all_readings(cards))
-    return [(int(kind), int(n), int(level)) for kind, n, level in found]
+def _readings(cards: Mask, top_level: int, rules: Rules) -> list[Combo]:
+    return [combo_of(play, top_level, rules) for play in plays_of(cards, rules)]
+
+
+def _parse(cards: Cards, rules: Rules) -> Mask:
+    # One whole number, with a second bit for a card that is there twice.
+    found, two_packs = 0, has_two_packs(rules)
+    for token in split_tokens(cards):
+        more = add_card(found, int(parse_token(token, rules.tokens)), two_packs)
+        if not more:
+            raise InputError(f"card given {'three times' if two_packs else 'twice'}: {token}")
+        found = more
+    return found
 
 
 def readings(cards: Cards, rules: str = "standard", **options: object) -> list[str]:
@@ -126,8 +134,8 @@ def readings(cards: Cards, rules: str = "standard", **options: object) -> list[s
     >>> readings("8j 9s")
     []
     """
-    make_rules(rules, options)
-    return [_name(read) for read in _readings(parse_cards(cards), 0)]
+    chosen = make_rules(rules, options)
+    return [_name(read) for read in _readings(_parse(cards, chosen), 0, chosen)]
 
 
 def beats(top: str | None, cards: Cards, rules: str = "standard", **options: object) -> bool:
@@ -150,18 +158,18 @@ def beats(top: str | None, cards: Cards, rules: str = "standard", **options: obj
     >>> beats("fullhouse/5/14", "2j 2s 2p 2t"), beats("single/1/20", "Ph")
     (True, False)
     """
-    make_rules(rules, options)
+    chosen = make_rules(rules, options)
     on = parse_combo(top) if top is not None else _EMPTY
     level = on[2] if on[0] == SINGLE else 0
-    return any(combo_beats(*read, *on) for read in _readings(parse_cards(cards), level))
+    return any(combo_beats(*read, *on) for read in _readings(_parse(cards, chosen), level, chosen))
 
 
-def _wished(wish: int | str | None) -> int:
+def _wished(wish: int | str | None, highest: int) -> int:
     if wish is None:
         return 0
     rank = parse_rank(wish) if isinstance(wish, str) and not wish.isdecimal() else int(wish)
-    if not 2 <= rank <= ACE:
-        raise InputError(f"no such wish: {wish!r} (a rank from 2 to {ACE}, or its character)")
+    if not 2 <= rank <= highest:
+        raise InputError(f"no such wish: {wish!r} (a rank from 2 to {highest}, or its character)")
     return rank
 
 
@@ -170,6 +178,7 @@ def legal(
     top: str | None = None,
     wish: int | str | None = None,
     rules: str = "standard",
+    exempt: bool = False,
     **options: object,
 ) -> dict[str, list[str] | bool]:
     """Return what the seat on turn may do (R6.2, R6.3, R7.6 to R7.11).
@@ -177,11 +186,13 @@ def legal(
     Parameters
     ----------
     hand : str or iterable of str
-        At most fourteen cards.
+        At most as many cards as the game deals.
     top : str, optional
         The combination on the table, ``type/n/rank``; none for a lead.
     wish : int or str, optional
         The wished rank, 2..14 or its character.
+    exempt : bool
+        Whether no wish binds the seat, as the dummy of Threechu (R14.8).
     rules, **options
         As for `readings`.
 
@@ -202,16 +213,18 @@ def legal(
     >>> legal("8j 9s Tp", top="single/1/8", wish="T")
     {'plays': ['single/1/10:Tp'], 'pass': False}
     """
-    escape = int(make_rules(rules, options).record()["wish_bomb_escape"])
-    held = u64(parse_cards(hand))
-    if count(held) > HAND_CARDS:
-        raise InputError(f"a hand of {count(held)} cards: at most {HAND_CARDS}")
+    chosen = make_rules(rules, options)
+    held = _parse(hand, chosen)
+    settings = settings_of(chosen)
+    most = int(settings["hand_cards"]) + (settings["longer_hands"] > 0)
+    if held.bit_count() > most:
+        raise InputError(f"a hand of {held.bit_count()} cards: at most {most}")
     on = parse_combo(top) if top is not None else _EMPTY
-    patterns = new_patterns()
-    n, may_pass = fill_plays(held, *on, _wished(wish), escape, patterns)
+    wished = 0 if exempt else _wished(wish, chosen.highest)
+    plays, may_pass = plays_on(held, on, wished, chosen)
     level = on[2] if on[0] == SINGLE else 0
-    plays = []
-    for play in map(u64, list_plays(held, patterns, n)):
-        read = combo(play, level)
-        plays.append(f"{_name(read)}:{cards_text(play_cards(play))}")
-    return {"plays": plays, "pass": bool(may_pass)}
+    named = (
+        f"{_name(combo_of(play, level, chosen))}:{cards_text(cards_of(play), chosen.tokens)}"
+        for play in plays
+    )
+    return {"plays": list(named), "pass": may_pass}

@@ -7,7 +7,7 @@ compiled code is made of.
 
 import hashlib
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -135,6 +135,43 @@ def _take_literals_as_numbers(compiled: Any) -> None:
         return get_call_template(tuple(unliteral(arg) for arg in args), kws)
 
     compiled.get_call_template = plain
+
+
+def variant(function: Callable[..., Any], other: Callable[..., Any], field: str) -> None:
+    """Let compiled code call another function where an argument is a record with a field.
+
+    Games differ in the records they are played with. The choice is made when the caller is
+    compiled, so that a game pays nothing for what only another one needs.
+
+    Parameters
+    ----------
+    function, other : callable
+        Made with `jit` or `jit_small`, with the same parameters.
+    field : str
+        Name of a field; those of records within records count too.
+    """
+    plain, wide = cast(Any, function), cast(Any, other)
+    get_call_template, get_overload = plain.get_call_template, plain.get_overload
+
+    def template(args: Any, kws: Any) -> Any:
+        chosen = wide.get_call_template if _any_field(args, field) else get_call_template
+        return chosen(args, kws)
+
+    def overload(args: Any) -> Any:
+        return (wide.get_overload if _any_field(args, field) else get_overload)(args)
+
+    plain.get_call_template = template
+    plain.get_overload = overload
+
+
+def _any_field(kinds: Iterable[Any], field: str) -> bool:
+    for kind in kinds:
+        record = kind.dtype if isinstance(kind, types.Array) else kind
+        if isinstance(record, types.Record):
+            inner = (entry.type for entry in record.fields.values())
+            if field in record.fields or _any_field(inner, field):
+                return True
+    return False
 
 
 def intrinsic(function: Callable[..., Any]) -> Callable[..., Any]:

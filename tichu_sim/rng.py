@@ -16,6 +16,8 @@ _UNIT = 2.0**-53
 
 DEAL = 0
 """Stream of the dealer and the deal; seat s draws from stream 1 + s."""
+SEATING = 100
+"""Stream of where the players of a game sit."""
 
 
 @jit_small

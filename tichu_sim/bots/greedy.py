@@ -4,6 +4,7 @@ It looks at its own hand, the table and the hand sizes; it remembers nothing.
 """
 
 from tichu_sim.bits import (
+    LOW,
     count,
     highest,
     lowest,
@@ -15,7 +16,6 @@ from tichu_sim.bits import (
 from tichu_sim.bots.parameters import Parameter
 from tichu_sim.game.bombs import bomb_cards, fill_bombs
 from tichu_sim.game.cards import (
-    ACE,
     DOG,
     DRAGON,
     MAHJONG,
@@ -41,7 +41,7 @@ from tichu_sim.game.combos import (
 )
 from tichu_sim.game.moves import fill_plays
 from tichu_sim.game.patterns import pattern_kind, pattern_level, pattern_play
-from tichu_sim.game.view import NO_CALL
+from tichu_sim.game.view import NO_CALL, binding_wish
 from tichu_sim.jit import Mask, Record, jit, jit_small, u64
 
 PARAMETERS = (
@@ -51,24 +51,24 @@ PARAMETERS = (
     Parameter("bomb", 20.0, 0.0, 125.0, "points", "card points on the table that are worth a bomb"),
     Parameter("danger", 3.0, 0.0, 14.0, "cards", "an opponent with no more cards is bombed"),
 )
-_GREAT_GRAND, _GRAND, _TICHU, _BOMB, _DANGER = range(5)
+_GREAT_GRAND, _GRAND, _TICHU, _BOMB, DANGER = range(5)
 
 _OVER_PARTNER = 2 * 10
 """Highest level that is laid on the partner's combination."""
-_PHOENIX_FROM = 2 * 12
+PHOENIX_FROM = 2 * 12
 """Lowest level that the lone Phoenix is spent on."""
 _LOW_RANKS = u64(0xFFF_FFF0)
 """Ranks 2 to 7: cards that rarely win a trick."""
 
 
 @jit_small
-def _strength(hand: Mask) -> float:
+def _strength(rules: Record, hand: Mask) -> float:
     # Certain and likely winners, less half for each low rank that stands alone.
     counts = nibble_counts(hand & NORMAL)
     alone = nibbles_with(counts, 1) & ~nibbles_with(counts, 2) & _LOW_RANKS
-    aces = count(hand & rank_cards(ACE))
+    top = count(hand & rank_cards(rules.highest))
     specials = count(hand & DRAGON) + count(hand & PHOENIX)
-    return aces + 1.5 * specials - 0.5 * count(alone) + 0.25 * count(hand & DOG)
+    return top + 1.5 * specials - 0.5 * count(alone) + 0.25 * count(hand & DOG)
 
 
 @jit_small
@@ -80,22 +80,37 @@ def great_grand(rules: Record, public: Record, own: Record) -> bool:
 @jit_small
 def grand(rules: Record, public: Record, own: Record) -> bool:
     """Call Grand Tichu with enough winners among the first cards."""
-    winners = count(own.first & rank_cards(ACE)) + 2 * count(own.first & (DRAGON | PHOENIX))
+    winners = count(own.first & rank_cards(rules.highest)) + 2 * count(
+        own.first & (DRAGON | PHOENIX)
+    )
     return bool(winners >= own.params[_GRAND])
 
 
 @jit_small
 def tichu(rules: Record, public: Record, own: Record) -> bool:
-    """Call Tichu with a strong hand, unless the partner has called."""
-    partner = (own.seat + 2) % public.call.shape[0]
-    if public.call[partner] != NO_CALL:
-        return False
-    return bool(_strength(own.hand) + 2.0 * own.holds_bomb >= own.params[_TICHU])
+    """Call Tichu with a strong hand, unless a partner has called."""
+    seats = public.call.shape[0]
+    for k in range(2, seats, 2):
+        if public.call[(own.seat + k) % seats] != NO_CALL:
+            return False
+    return bool(_strength(rules, own.hand) + 2.0 * own.holds_bomb >= own.params[_TICHU])
 
 
 @jit_small
-def _lowest_card(cards: Mask) -> Mask:
+def lowest_card(cards: Mask) -> Mask:
+    """Return the lowest card, none of none."""
     return cards & (~cards + u64(1))
+
+
+@jit_small
+def _spare(hand: Mask, cards: Mask) -> Mask:
+    # Of some cards of a hand those that are missed least: single ones, no part of a bomb.
+    spare = cards & ~bomb_cards(hand)
+    if spare == NONE:
+        spare = cards
+    counts = nibble_counts(spare)
+    alone = whole_nibbles(nibbles_with(counts, 1) & ~nibbles_with(counts, 2)) & spare
+    return alone if alone else spare
 
 
 @jit_small
@@ -104,31 +119,28 @@ def give(rules: Record, public: Record, own: Record) -> None:
     rest = own.hand & NORMAL
     seats = own.given.shape[0]
     for k in range(1, seats):
-        spare = rest & ~bomb_cards(own.hand)
-        if spare == NONE:
-            spare = rest
-        counts = nibble_counts(spare)
-        alone = whole_nibbles(nibbles_with(counts, 1) & ~nibbles_with(counts, 2)) & spare
-        choice = alone if alone else spare
+        if not own.receivers >> k & 1:
+            continue
+        choice = _spare(own.hand, rest)
         if k % 2 == 0:
-            below_ace = choice & ~rank_cards(ACE)
-            card = u64(1) << u64(highest(below_ace if below_ace else choice))
+            below_top = choice & ~rank_cards(rules.highest)
+            card = u64(1) << u64(highest(below_top if below_top else choice))
         else:
-            card = _lowest_card(choice)
+            card = lowest_card(choice)
         own.given[k] = card
         rest ^= card
 
 
 @jit_small
-def _run(marks: Mask, start: int) -> int:
-    # Length of the run of marked nibbles that begins at bit `start`.
+def run_from(marks: Mask, start: int) -> int:
+    """Return the length of the run of marked nibbles that begins at bit `start`."""
     gaps = ~(marks >> start) & u64(0x1111_1111_1111_1111)
     return lowest(gaps) >> 2
 
 
 @jit_small
-def _window(start: int, ranks: int) -> Mask:
-    # All cards of so many ranks from the nibble at bit `start` on.
+def window(start: int, ranks: int) -> Mask:
+    """Return all cards of so many ranks from the nibble at bit `start` on."""
     return ((u64(1) << (4 * ranks)) - u64(1)) << start
 
 
@@ -148,23 +160,23 @@ def _lead_from(normal: Mask, with_mahjong: Mask) -> Mask:
     ones, twos = nibbles_with(counts, 1), nibbles_with(counts, 2)
     threes = nibbles_with(counts, 3)
     start = 0 if with_mahjong else lowest(ones)
-    run = _run(ones | with_mahjong, start)
+    run = run_from(ones | with_mahjong, start)
     if run >= SHORTEST_STRAIGHT:
-        return _take((normal | with_mahjong) & _window(start, run), 1)
+        return _take((normal | with_mahjong) & window(start, run), 1)
     if with_mahjong:
         return with_mahjong
     here = u64(1) << start
     if twos & here:
-        run = _run(twos, start)
+        run = run_from(twos, start)
         if run >= 2:
-            return _take(normal & _window(start, run), 2)
+            return _take(normal & window(start, run), 2)
         if threes & here:
             pairs = twos ^ here
-            triple = _take(normal & _window(start, 1), 3)
-            return triple | _take(normal & _window(lowest(pairs), 1), 2) if pairs else triple
-        pair = normal & _window(start, 1)
-        return pair | _take(normal & _window(lowest(threes), 1), 3) if threes else pair
-    return normal & _window(start, 1)
+            triple = _take(normal & window(start, 1), 3)
+            return triple | _take(normal & window(lowest(pairs), 1), 2) if pairs else triple
+        pair = normal & window(start, 1)
+        return pair | _take(normal & window(lowest(threes), 1), 3) if threes else pair
+    return normal & window(start, 1)
 
 
 @jit_small
@@ -180,7 +192,7 @@ def _lead(own: Record, call: int, scratch: Record) -> int:
             return pattern_play(hand, scratch.at[0], 0)
         normal = loose
     if normal | (hand & MAHJONG) == NONE:
-        return DRAGON if hand & DRAGON else _lowest_card(hand & (PHOENIX | DOG))
+        return DRAGON if hand & DRAGON else lowest_card(hand & (PHOENIX | DOG))
     if count(normal) == 1 and hand == normal | PHOENIX:
         return make_play(hand, (lowest(normal) >> 2) + 1)
     return _lead_from(normal, hand & MAHJONG)
@@ -193,23 +205,23 @@ def _single_over(hand: Mask, loose: Mask, level: int) -> Mask:
     ones = nibbles_with(counts, 1)
     alone = ones & ~nibbles_with(counts, 2)
     if alone:
-        return loose & whole_nibbles(_lowest_card(alone))
-    if level >= _PHOENIX_FROM and level < DRAGON_LEVEL and hand & (PHOENIX | DRAGON):
-        return _lowest_card(hand & (PHOENIX | DRAGON))
-    return _take(loose & whole_nibbles(_lowest_card(ones)), 1)
+        return loose & whole_nibbles(lowest_card(alone))
+    if level >= PHOENIX_FROM and level < DRAGON_LEVEL and hand & (PHOENIX | DRAGON):
+        return lowest_card(hand & (PHOENIX | DRAGON))
+    return _take(loose & whole_nibbles(lowest_card(ones)), 1)
 
 
 @jit_small
 def _equal_over(loose: Mask, size: int) -> Mask:
     marks = nibbles_with(nibble_counts(loose), size)
-    return _take(loose & whole_nibbles(_lowest_card(marks)), size)
+    return _take(loose & whole_nibbles(lowest_card(marks)), size)
 
 
 @jit_small
 def _full_house_over(hand: Mask, loose: Mask) -> Mask:
     # `hand`: normal cards to take the pair from; `loose`: those that are high enough.
-    threes = _lowest_card(nibbles_with(nibble_counts(loose), 3))
-    pairs = _lowest_card(nibbles_with(nibble_counts(hand), 2) & ~threes)
+    threes = lowest_card(nibbles_with(nibble_counts(loose), 3))
+    pairs = lowest_card(nibbles_with(nibble_counts(hand), 2) & ~threes)
     if threes == NONE or pairs == NONE:
         return NONE
     return _take(hand & whole_nibbles(threes), 3) | _take(hand & whole_nibbles(pairs), 2)
@@ -225,7 +237,7 @@ def _sequence_over(hand: Mask, each: int, ranks: int, level: int) -> Mask:
     starts &= ranks_above((level >> 1) + 1 - ranks)
     if starts == NONE:
         return NONE
-    return _take(hand & _window(lowest(starts), ranks), each)
+    return _take(hand & window(lowest(starts), ranks), each)
 
 
 @jit_small
@@ -258,7 +270,7 @@ def _cheapest_legal(rules: Record, public: Record, own: Record, scratch: Record)
         public.top_kind,
         public.top_length,
         public.top_level,
-        public.wish,
+        binding_wish(public, own),
         rules.wish_bomb_escape,
         scratch,
     )
@@ -275,7 +287,8 @@ def _cheapest_legal(rules: Record, public: Record, own: Record, scratch: Record)
 @jit_small
 def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     """Lead the longest combination with the lowest card; follow with the cheapest that beats."""
-    if public.wish and own.hand & rank_cards(public.wish):
+    wished = binding_wish(public, own)
+    if wished and own.hand & rank_cards(wished):
         forced = _cheapest_legal(rules, public, own, scratch)
         if forced:
             return forced
@@ -300,7 +313,7 @@ def bomb(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     goes_out = hand == bomb_cards(hand)
     pays = (owner - own.seat) % 2 != 0 and (
         public.points >= own.params[_BOMB]
-        or public.size[owner] <= own.params[_DANGER]
+        or public.size[owner] <= own.params[DANGER]
         or public.call[owner] != NO_CALL
     )
     if not (pays or goes_out):
@@ -318,7 +331,7 @@ def wish(rules: Record, public: Record, own: Record) -> int:
     known = own.hand
     for k in range(1, own.given.shape[0]):
         known |= own.given[k]
-    missing = ~nibbles_with(nibble_counts(known), 1) & u64(0x11_1111_1111_1110)
+    missing = ~nibbles_with(nibble_counts(known), 1) & LOW & rules.pack_mask & NORMAL
     return (highest(missing) >> 2) + 1 if missing else 0
 
 
@@ -332,3 +345,28 @@ def gift(rules: Record, public: Record, own: Record) -> int:
         if public.size[other] > public.size[best]:
             best = other
     return best
+
+
+@jit_small
+def dog(rules: Record, public: Record, own: Record) -> int:
+    """Give the lead to a partner who has called, else to the one with the fewest cards."""
+    seats = public.size.shape[0]
+    best, least = own.seat, 1 << 20
+    for k in range(2, seats, 2):
+        other = (own.seat + k) % seats
+        cost = public.size[other] - (100 if public.call[other] != NO_CALL else 0)
+        if public.size[other] > 0 and cost < least:
+            best, least = other, cost
+    return int(best)
+
+
+@jit_small
+def first(rules: Record, public: Record, own: Record) -> bool:
+    """Play the stronger hand first."""
+    return bool(_strength(rules, own.other) > _strength(rules, own.hand))
+
+
+@jit_small
+def stack(rules: Record, public: Record, own: Record, place: int) -> Mask:
+    """Put the lowest card beneath a stack, one that stands alone if there is one."""
+    return lowest_card(_spare(own.hand, own.hand & NORMAL))

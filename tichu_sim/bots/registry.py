@@ -140,8 +140,8 @@ def parse_bot(text: str) -> Bot:
     return Bot(text, kind, values)
 
 
-def parse_bots(text: str, seats: int) -> tuple[Bot, ...]:
-    """Return one bot for each seat: one name for all, or one a seat, separated by commas.
+def parse_bots(text: str, players: int) -> tuple[Bot, ...]:
+    """Return one bot for each player: one name for all, or one a player, separated by commas.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def parse_bots(text: str, seats: int) -> tuple[Bot, ...]:
     """
     bots = tuple(parse_bot(part.strip()) for part in text.split(","))
     if len(bots) == 1:
-        return bots * seats
-    if len(bots) != seats:
-        raise InputError(f"{len(bots)} bots for {seats} seats: give one name, or {seats}")
+        return bots * players
+    if len(bots) != players:
+        raise InputError(f"{len(bots)} bots for {players} players: give one name, or {players}")
     return bots

@@ -13,19 +13,19 @@ def moves(file: RecordFile) -> None:
     of that seat; pass; bombs: what other seats may throw out of turn; gifts: where the Dragon's
     trick may go.
     """
-    from tichu_sim.game.events import BOMB, play_text
+    from tichu_sim.game.events import event_words
     from tichu_sim.game.moves import fill_plays
     from tichu_sim.game.walk import walk
 
     say_if_compiling(walk, fill_plays)
     for position in read_positions(file):
-        choices = position.choices()
+        choices, rules = position.choices(), position.rules
         answer: dict[str, Any] = {
             "seat": choices.seat,
-            "plays": sorted(play_text(play) for play in choices.plays),
+            "plays": sorted(event_words(play, rules) for play in choices.plays),
             "pass": choices.may_pass,
             "bombs": {
-                str(seat): sorted(play_text(bomb, BOMB) for bomb in bombs)
+                str(seat): sorted(event_words(bomb, rules) for bomb in bombs)
                 for seat, bombs in choices.bombs.items()
             },
             "gifts": choices.gifts,

@@ -48,10 +48,11 @@ def record(
 def _records(run: "Run", played: "Played") -> Iterator["RoundRecord"]:
     from tichu_sim.sim.records import round_record
 
-    players = tuple(bot.name for bot in run.bots)
     ends = played.rounds["events"].cumsum()
     for row, seats, end in zip(played.rounds, played.seats, ends, strict=True):
         events = played.events[end - row["events"] : end]
-        number = int(run.round_number(int(row["game"]), int(row["index"])))
         written = round_record(run.rules, row, seats, events, run.seed)
-        yield replace(written, round=number, players=players)
+        if run.rules.game.own_rounds:
+            number = int(run.round_number(int(row["game"]), int(row["index"])))
+            written = replace(written, round=number)
+        yield replace(written, players=tuple(run.bots[player].name for player in seats["player"]))

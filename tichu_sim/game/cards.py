@@ -5,10 +5,11 @@ Dragon (bits 0 to 3); nibble r - 1 holds the suits Jade, Sword, Pagoda, sTar of 
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 from tichu_sim.bits import count
 from tichu_sim.errors import InputError
-from tichu_sim.jit import Mask, i64, jit_small, u64
+from tichu_sim.jit import Mask, Record, i64, jit_small, u64
 
 N_CARDS = 56
 ACE = 14
@@ -21,15 +22,12 @@ PACK = u64((1 << N_CARDS) - 1)
 NORMAL = u64(PACK ^ u64(0xF))
 NONE = u64(0)
 
-_FIVES = u64(0xF << 4 * (5 - 1))
-_TENS = u64(0xF << 4 * (10 - 1))
-_KINGS = u64(0xF << 4 * (13 - 1))
-
 RANKS = "23456789TJQKA"
 SUITS = "jspt"
-TOKENS = ("Mj", "Dg", "Ph", "Dr", *(rank + suit for rank in RANKS for suit in SUITS))
-"""Card tokens by bit."""
-_PLACE = {token: place for place, token in enumerate(TOKENS)}
+Tokens = tuple[str, ...]
+TOKENS: Tokens = ("Mj", "Dg", "Ph", "Dr", *(rank + suit for rank in RANKS for suit in SUITS))
+"""Card tokens by bit; other games have other ones, and "" for a card that is not in their pack."""
+_SPECIALS = 4
 _WRITING_ORDER = (0, 1, *range(4, N_CARDS), 3, 2)
 
 
@@ -58,22 +56,66 @@ def ranks_above(rank: int) -> Mask:
 
 
 @jit_small
-def card_points(cards: Mask) -> int:
+def card_points(rules: Record, cards: Mask) -> int:
     """Return what the cards count (R1.4): the pack is worth 100.
+
+    Parameters
+    ----------
+    rules : Record
+        Of `settings.RULES`.
+    cards : Mask
 
     Examples
     --------
-    >>> card_points(parse_cards("Kj Ts 5p Ph")), card_points(PACK)
+    >>> from tichu_sim.game.rules import make_rules
+    >>> from tichu_sim.game.settings import settings_of
+    >>> standard = settings_of(make_rules())
+    >>> card_points(standard, parse_cards("Kj Ts 5p Ph")), card_points(standard, PACK)
     (0, 100)
     """
-    tens = count(cards & (_KINGS | _TENS))
-    fives = count(cards & _FIVES)
-    specials = i64(cards >> 3 & u64(1)) - i64(cards >> 2 & u64(1))
-    return 10 * tens + 5 * fives + 25 * specials
+    points = 10 * count(cards & rules.tens) + 5 * count(cards & rules.fives)
+    return points + 25 * (i64(cards & rules.plus_25 != 0) - i64(cards & rules.minus_25 != 0))
 
 
-def cards_text(cards: Mask) -> str:
+def ace_tokens(roles: str) -> Tokens:
+    """Return the tokens of the 52-card pack (R17.3).
+
+    Parameters
+    ----------
+    roles : str
+        Suits of the aces that are Dragon, Phoenix, Mah Jong, Dog, such as ``SDCH``; or ``none``.
+
+    Examples
+    --------
+    >>> ace_tokens("SDCH")[:5], ace_tokens("none")[-1]
+    (('Ac', 'Ah', 'Ad', 'As', '2s'), 'Ac')
+    """
+    normal = tuple(rank + suit for rank in RANKS for suit in "shdc")
+    if roles == "none":
+        return (*[""] * _SPECIALS, *normal)
+    dragon, phoenix, mahjong, dog = (f"A{suit.lower()}" for suit in roles)
+    return (mahjong, dog, phoenix, dragon, *normal[:-_SPECIALS], *[""] * _SPECIALS)
+
+
+@cache
+def _places(tokens: Tokens) -> dict[str, int]:
+    return {token: place for place, token in enumerate(tokens) if token}
+
+
+def card_of(token: str, tokens: Tokens = TOKENS) -> Mask:
+    """Return the mask of a card that is known to be there."""
+    return u64(1 << _places(tokens)[token])
+
+
+def cards_text(cards: Mask, tokens: Tokens = TOKENS) -> str:
     """Return the tokens of a set of cards, ascending, Mah Jong first and Phoenix last.
+
+    Parameters
+    ----------
+    cards : Mask
+        With two packs the cards that are there twice have a second bit, from `N_CARDS` on.
+    tokens : tuple of str
+        Those of the game's pack by bit.
 
     Examples
     --------
@@ -81,31 +123,49 @@ def cards_text(cards: Mask) -> str:
     'Mj 2t Kj Ph'
     """
     word = int(cards)
-    return " ".join(TOKENS[place] for place in _WRITING_ORDER if word >> place & 1)
+    twice = word >> N_CARDS
+    written = (tokens[place] for place in _WRITING_ORDER if word >> place & 1)
+    if twice:
+        places = (place for place in _WRITING_ORDER if word >> place & 1)
+        written = (f"{tokens[p]} {tokens[p]}" if twice >> p & 1 else tokens[p] for p in places)
+    return " ".join(written)
 
 
-def parse_token(token: str) -> Mask:
+def parse_token(token: str, tokens: Tokens = TOKENS) -> Mask:
     """Return the mask of one card.
 
     Raises
     ------
     InputError
-        For a text that names no card.
+        For a text that names no card of the pack.
     """
-    if token not in _PLACE:
-        raise InputError(
-            f"no such card: {token!r} (a rank of {RANKS} and a suit of {SUITS}, or Mj Dg Ph Dr)"
-        )
-    return u64(1 << _PLACE[token])
+    places = _places(tokens)
+    if token not in places:
+        suits = "".join(known[1] for known in tokens[_SPECIALS : 2 * _SPECIALS])
+        specials = " ".join(known for known in tokens[:_SPECIALS] if known)
+        ranks = "".join(rank for rank in RANKS if rank + suits[0] in tokens[_SPECIALS:])
+        wanted = f"a rank of {ranks} and a suit of {suits}{f', or {specials}' if specials else ''}"
+        raise InputError(f"no such card: {token!r} ({wanted})")
+    return u64(1 << places[token])
 
 
-def parse_cards(cards: str | Iterable[str]) -> Mask:
+def split_tokens(cards: str | Iterable[str]) -> list[str]:
+    """Return the tokens of cards given as text, with or without spaces and commas, or as a list."""
+    if not isinstance(cards, str):
+        return list(cards)
+    joined = "".join(cards.replace(",", " ").split())
+    return [joined[i : i + 2] for i in range(0, len(joined), 2)]
+
+
+def parse_cards(cards: str | Iterable[str], tokens: Tokens = TOKENS) -> Mask:
     """Return the mask of cards given as text or as tokens.
 
     Parameters
     ----------
     cards : str or iterable of str
         Tokens such as ``"8j 8s"``, with or without spaces and commas, or a list of tokens.
+    tokens : tuple of str
+        Those of the game's pack by bit.
 
     Raises
     ------
@@ -117,12 +177,9 @@ def parse_cards(cards: str | Iterable[str]) -> Mask:
     >>> cards_text(parse_cards("8j,8sPh"))
     '8j 8s Ph'
     """
-    if isinstance(cards, str):
-        joined = "".join(cards.replace(",", " ").split())
-        cards = [joined[i : i + 2] for i in range(0, len(joined), 2)]
     mask = NONE
-    for token in cards:
-        card = parse_token(token)
+    for token in split_tokens(cards):
+        card = parse_token(token, tokens)
         if mask & card:
             raise InputError(f"card given twice: {token}")
         mask |= card
@@ -134,14 +191,15 @@ def rank_text(rank: int) -> str:
     return RANKS[rank - 2]
 
 
-def parse_rank(text: str) -> int:
-    """Return the rank (2..14) of its character.
+def parse_rank(text: str, highest: int = ACE) -> int:
+    """Return the rank (2..14, or up to another highest one) of its character.
 
     Raises
     ------
     InputError
         For a text that names no rank.
     """
-    if len(text) != 1 or text not in RANKS:
-        raise InputError(f"no such rank: {text!r} (one of {RANKS})")
+    ranks = RANKS[: highest - 1]
+    if len(text) != 1 or text not in ranks:
+        raise InputError(f"no such rank: {text!r} (one of {ranks})")
     return RANKS.index(text) + 2

@@ -1,12 +1,9 @@
-"""Dealing: a random pack, eight cards a seat and then the rest (R2.2)."""
+"""Dealing: a random pack, so many cards a seat and then the rest (R2.2)."""
 
 from tichu_sim.bits import multiply_high
-from tichu_sim.game.cards import N_CARDS, NONE, PACK
-from tichu_sim.jit import Array, Mask, jit, jit_small, u64
+from tichu_sim.game.cards import NONE
+from tichu_sim.jit import Array, Mask, Record, jit, jit_small, u64
 from tichu_sim.rng import advance, mix
-
-FIRST_CARDS = 8
-HAND_CARDS = 14
 
 
 @jit_small
@@ -49,14 +46,25 @@ def draw_cards(pack: Array, left: int, n: int, counter: int) -> tuple[Mask, int]
 
 
 @jit_small
-def deal_first(own: Array, pack: Array, counter: int) -> int:
-    """Shuffle and deal the first eight cards of every seat (R2.2b).
+def hand_size(rules: Record, seat: int, dealer: int) -> int:
+    """Return how many cards a seat is dealt: those next to the dealer may get one more (R15.2)."""
+    size: int = rules.hand_cards
+    if rules.longer_hands and (seat - dealer) % rules.seats < rules.longer_hands:
+        size += 1
+    return size
+
+
+@jit_small
+def deal_first(rules: Record, own: Array, pack: Array, counter: int) -> int:
+    """Shuffle and deal every seat's cards before the Grand Tichu window (R2.2b).
 
     Parameters
     ----------
+    rules : Record
+        Of `settings.RULES`.
     own : array of `view.own_dtype`
         ``first`` and ``hand`` are set.
-    pack : uint8 array (56,)
+    pack : uint8 array
         Overwritten: the undealt cards in front, for `deal_rest`.
     counter : int
         Random stream of the deal.
@@ -65,32 +73,32 @@ def deal_first(own: Array, pack: Array, counter: int) -> int:
     -------
     counter : int
     """
-    for card in range(N_CARDS):
-        pack[card] = card
-    left = N_CARDS
+    for place in range(rules.n_cards):
+        pack[place] = rules.pack[place]
+    left = rules.n_cards
     for seat in range(own.shape[0]):
-        own[seat].first, counter = draw_cards(pack, left, FIRST_CARDS, counter)
+        own[seat].first, counter = draw_cards(pack, left, rules.first_cards, counter)
         own[seat].hand = own[seat].first
-        left -= FIRST_CARDS
+        left -= rules.first_cards
     return counter
 
 
 @jit_small
-def deal_rest(own: Array, pack: Array, counter: int) -> int:
-    """Deal the other six cards of every seat (R2.2d); parameters are those of `deal_first`.
+def deal_rest(rules: Record, own: Array, pack: Array, dealer: int, counter: int) -> int:
+    """Deal the other cards of every seat (R2.2d); parameters are those of `deal_first`.
 
-    ``hand`` and ``dealt`` become the fourteen cards.
+    ``hand`` and ``dealt`` become the whole hand.
     """
     seats = own.shape[0]
-    left = N_CARDS - seats * FIRST_CARDS
-    rest = PACK
+    left = rules.n_cards - seats * rules.first_cards
+    rest = rules.pack_mask
     for seat in range(seats):
         rest ^= own[seat].first
     for seat in range(seats):
-        cards = rest
-        if seat < seats - 1:
-            cards, counter = draw_cards(pack, left, HAND_CARDS - FIRST_CARDS, counter)
-            left -= HAND_CARDS - FIRST_CARDS
+        cards, size = rest, hand_size(rules, seat, dealer) - rules.first_cards
+        if size < left:
+            cards, counter = draw_cards(pack, left, size, counter)
+            left -= size
         rest ^= cards
         own[seat].dealt = own[seat].first | cards
         own[seat].hand = own[seat].dealt
@@ -98,6 +106,6 @@ def deal_rest(own: Array, pack: Array, counter: int) -> int:
 
 
 @jit
-def deal(own: Array, pack: Array, counter: int) -> int:
+def deal(rules: Record, own: Array, pack: Array, dealer: int, counter: int) -> int:
     """Deal whole hands, as `deal_first` and `deal_rest` without a window between them."""
-    return deal_rest(own, pack, deal_first(own, pack, counter))
+    return deal_rest(rules, own, pack, dealer, deal_first(rules, own, pack, counter))

@@ -1,26 +1,69 @@
 """The events of a round record as text and taken apart (RECORDS.md)."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from tichu_sim.errors import InputError
-from tichu_sim.game.cards import cards_text, parse_rank, parse_token, rank_text
-from tichu_sim.game.combos import play_cards, play_phoenix
-from tichu_sim.game.phoenix import highest_reading
+from tichu_sim.game.cards import N_CARDS, cards_text, parse_rank, parse_token, rank_text
+from tichu_sim.game.games import GRAND_SEIGNEUR, TIENTSIN, TWO_TEA, TWO_WUERZBURG
+from tichu_sim.game.readings import highest_of
+from tichu_sim.game.rules import Rules
+from tichu_sim.game.state import STACKS, has_two_packs, receivers_of
 from tichu_sim.game.view import NO_SEAT
-from tichu_sim.jit import Mask, u64
+from tichu_sim.jit import Mask
 
-VERBS = ("greatgrand", "grand", "silent", "tichu", "give", "play", "pass", "bomb", "gift")
-GREAT_GRAND_CALL, GRAND_CALL, SILENT, TICHU_CALL, GIVE, PLAY, PASS_TURN, BOMB, GIFT = range(9)
+VERBS = (
+    "greatgrand",
+    "grand",
+    "silent",
+    "tichu",
+    "give",
+    "play",
+    "pass",
+    "bomb",
+    "gift",
+    "stack",
+    "first",
+    "push",
+    "return",
+)
+(
+    GREAT_GRAND_CALL,
+    GRAND_CALL,
+    SILENT,
+    TICHU_CALL,
+    GIVE,
+    PLAY,
+    PASS_TURN,
+    BOMB,
+    GIFT,
+    STACK,
+    FIRST,
+    PUSH,
+    RETURN,
+) = range(13)
 """Codes of the verbs: places in `VERBS`."""
 
+SIDES = ("right", "left")
+"""The stacks of a player of `two_tea`, in the order of `state.STACKS`."""
+
 _ALONE = (GREAT_GRAND_CALL, GRAND_CALL, SILENT, TICHU_CALL, PASS_TURN)
+_PLAYED = (PLAY, PASS_TURN, BOMB)
+_TEAM_GAME = (GREAT_GRAND_CALL, GRAND_CALL, SILENT, TICHU_CALL, GIVE, *_PLAYED, GIFT)
+_VERBS_OF = {
+    TWO_TEA: (GRAND_CALL, SILENT, TICHU_CALL, GIVE, STACK, *_PLAYED),
+    TWO_WUERZBURG: (GRAND_CALL, SILENT, TICHU_CALL, FIRST, GIVE, *_PLAYED, GIFT),
+    GRAND_SEIGNEUR: (PUSH, RETURN, *_PLAYED),
+}
 _LONGEST_QUOTE = 60
+_SAYINGS = ("as", "wish", "to")
 
 NOTATION = "notation"
 """Stands for a rule number where it is the notation that is broken."""
+
+STANDARD_RULES = Rules()
 
 
 class FaultError(InputError):
@@ -46,16 +89,19 @@ class Event(NamedTuple):
     verb : int
         Place in `VERBS`.
     cards : Mask
-        What is given, played or thrown as a bomb.
+        What is given, played or thrown as a bomb; with two packs see `cards.cards_text`.
     given : tuple of Mask
-        For `GIVE`: the card for seat + 1, seat + 2, ...
+        For `GIVE`: the card for seat + 1, seat + 2, ...; 0 for a seat that gets none.
     phoenix : int
         Rank the Phoenix stands for; 0 where it is not in the play, alone, or (in a text that was
-        read) not written.
+        read) not written. With two of them the higher rank.
     wish : int
         Rank named with the Mah Jong, 0 for none.
     target : int
-        Receiver of a gift, else `NO_SEAT`.
+        Receiver of a gift, a push, a return or the Dog's lead; the stack's place among `STACKS`;
+        else `NO_SEAT`.
+    phoenix_2 : int
+        Rank of a second Phoenix.
     """
 
     seat: int
@@ -65,6 +111,12 @@ class Event(NamedTuple):
     phoenix: int = 0
     wish: int = 0
     target: int = NO_SEAT
+    phoenix_2: int = 0
+
+
+def verbs_of(rules: Rules) -> tuple[str, ...]:
+    """Return the words that a game's events may have."""
+    return tuple(VERBS[verb] for verb in _VERBS_OF.get(rules.game.number, _TEAM_GAME))
 
 
 def quoted(text: object) -> str:
@@ -73,71 +125,144 @@ def quoted(text: object) -> str:
     return shown if len(shown) <= _LONGEST_QUOTE else shown[: _LONGEST_QUOTE - 3] + "..."
 
 
-def _seat(word: str, seats: int) -> int:
-    if word not in [str(seat) for seat in range(seats)]:
-        raise FaultError(NOTATION, f"no such seat: {quoted(word)} (0 to {seats - 1})")
+def add_card(cards: Mask, card: Mask, two_packs: bool) -> Mask:
+    """Return a set with one card more; 0 if it has been there as often as a card can."""
+    if not cards & card:
+        return cards | card
+    if two_packs and not cards & card << N_CARDS:
+        return cards | card << N_CARDS
+    return 0
+
+
+def _seat(word: str, rules: Rules) -> int:
+    if word not in [str(seat) for seat in range(rules.seats)]:
+        raise FaultError(NOTATION, f"no such seat: {quoted(word)} (0 to {rules.seats - 1})")
     return int(word)
 
 
-def _cards(words: Sequence[str]) -> Mask:
+def _card(word: str, rules: Rules) -> Mask:
+    try:
+        return int(parse_token(word, rules.tokens))
+    except InputError as error:
+        raise FaultError(NOTATION, str(error)) from None
+
+
+def _cards(words: Sequence[str], rules: Rules) -> Mask:
     if not words:
         raise FaultError(NOTATION, "the cards are missing")
     cards = 0
     for word in words:
-        try:
-            card = int(parse_token(word))
-        except InputError as error:
-            raise FaultError(NOTATION, str(error)) from None
-        if cards & card:
-            raise FaultError("R1.1", f"card named twice: {word}")
-        cards |= card
+        more = add_card(cards, _card(word, rules), has_two_packs(rules))
+        if not more:
+            often = "three times" if has_two_packs(rules) else "twice"
+            raise FaultError("R1.1", f"card named {often}: {word}")
+        cards = more
     return cards
 
 
-def _declarations(words: list[str]) -> dict[str, int]:
-    # "as R" and "wish R", each at most once and in this order.
-    found: dict[str, int] = {}
-    for keyword, value in zip(words[::2], [*words[1::2], ""], strict=False):
-        if keyword not in ("as", "wish") or keyword in found or "wish" in found:
-            raise FaultError(
-                NOTATION, f"unknown word {quoted(keyword)} (cards, then 'as R', then 'wish R')"
-            )
-        try:
-            found[keyword] = parse_rank(value)
-        except InputError as error:
-            raise FaultError(NOTATION, f"after {keyword!r}: {error}") from None
+def _rank(word: str, value: str, rules: Rules) -> int:
+    try:
+        return parse_rank(value, rules.highest)
+    except InputError as error:
+        raise FaultError(NOTATION, f"after {word!r}: {error}") from None
+
+
+def _sayings(words: list[str], rules: Rules) -> dict[str, list[str]]:
+    # What is said along with a play, each at most once and in this order: as, wish, to.
+    known = _SAYINGS if rules.game.number == TIENTSIN else _SAYINGS[:2]
+    found: dict[str, list[str]] = {}
+    for word in words:
+        if word in known and word not in found and not any(k in found for k in _after(word)):
+            found[word] = []
+        elif found and len(found[list(found)[-1]]) < _most(list(found)[-1], rules):
+            found[list(found)[-1]].append(word)
+        else:
+            listed = "cards, then 'as R', then 'wish R'"
+            raise FaultError(NOTATION, f"unknown word {quoted(word)} ({listed})")
     return found
 
 
-def _play(seat: int, words: list[str]) -> Event:
-    end = next((i for i, word in enumerate(words) if word in ("as", "wish")), len(words))
-    said = _declarations(words[end:])
+def _after(word: str) -> tuple[str, ...]:
+    return _SAYINGS[_SAYINGS.index(word) + 1 :]
+
+
+def _most(word: str, rules: Rules) -> int:
+    return 2 if word == "as" and has_two_packs(rules) else 1
+
+
+def _play(seat: int, words: list[str], rules: Rules) -> Event:
+    end = next((i for i, word in enumerate(words) if word in _SAYINGS), len(words))
+    cards = _cards(words[:end], rules)
+    said = _sayings(words[end:], rules)
+    for word, values in said.items():
+        if not values:
+            raise FaultError(NOTATION, f"after {word!r}: nothing")
+    ranks = [_rank("as", value, rules) for value in said.get("as", [])]
+    wishes = [_rank("wish", value, rules) for value in said.get("wish", [])]
+    targets = [_seat(value, rules) for value in said.get("to", [])]
     return Event(
         seat,
         PLAY,
-        _cards(words[:end]),
-        phoenix=said.get("as", 0),
-        wish=said.get("wish", 0),
+        cards,
+        phoenix=max(ranks, default=0),
+        wish=wishes[0] if wishes else 0,
+        target=targets[0] if targets else NO_SEAT,
+        phoenix_2=min(ranks) if len(ranks) > 1 else 0,
     )
 
 
-def _give(seat: int, words: list[str], seats: int) -> Event:
-    cards = _cards(words)
-    if len(words) != seats - 1:
+def _give(seat: int, words: list[str], rules: Rules) -> Event:
+    cards = _cards(words, rules)
+    receivers = receivers_of(rules, seat)
+    if len(words) != len(receivers):
+        others = "one for each other seat" if len(receivers) == rules.seats - 1 else "one each"
+        named = f"{others}, {len(receivers)} in all"
         raise FaultError(
-            "R3.1", f"{len(words)} cards given: one for each other seat, {seats - 1} in all"
+            "R3.1",
+            f"{len(words)} cards given: {named}" if receivers else "this seat gives no card",
         )
-    return Event(seat, GIVE, cards, tuple(int(parse_token(word)) for word in words))
+    given = dict(zip(receivers, (_card(word, rules) for word in words), strict=True))
+    return Event(seat, GIVE, cards, tuple(given.get(k, 0) for k in range(1, rules.seats)))
 
 
-def parse_event(text: object, seats: int = 4) -> Event:
+def _stack(seat: int, words: list[str], rules: Rules) -> Event:
+    if len(words) != 2 or words[0] not in SIDES:
+        raise FaultError(NOTATION, "a stack is 'right' or 'left', and one card goes beneath it")
+    return Event(seat, STACK, _card(words[1], rules), target=STACKS[SIDES.index(words[0])])
+
+
+def _push(seat: int, verb: int, words: list[str], rules: Rules) -> Event:
+    if len(words) < 3 or words[-2] != "to":
+        raise FaultError(NOTATION, f"{VERBS[verb]}: cards, then 'to' and a seat")
+    return Event(seat, verb, _cards(words[:-2], rules), target=_seat(words[-1], rules))
+
+
+def _gift(seat: int, words: list[str], rules: Rules) -> Event:
+    if len(words) != 1:
+        raise FaultError(NOTATION, "a gift names one seat that receives it")
+    return Event(seat, GIFT, target=_seat(words[0], rules))
+
+
+_READERS: dict[int, Callable[[int, list[str], Rules], Event]] = {
+    PLAY: _play,
+    GIVE: _give,
+    STACK: _stack,
+    GIFT: _gift,
+    BOMB: lambda seat, words, rules: Event(seat, BOMB, _cards(words, rules)),
+    FIRST: lambda seat, words, rules: Event(seat, FIRST, _cards(words, rules)),
+    PUSH: lambda seat, words, rules: _push(seat, PUSH, words, rules),
+    RETURN: lambda seat, words, rules: _push(seat, RETURN, words, rules),
+}
+
+
+def parse_event(text: object, rules: Rules = STANDARD_RULES) -> Event:
     """Take an event apart.
 
     Parameters
     ----------
     text : object
         What stands in the record; anything but a text in the notation is refused.
-    seats : int
+    rules : Rules
 
     Raises
     ------
@@ -154,56 +279,36 @@ def parse_event(text: object, seats: int = 4) -> Event:
     tichu_sim.game.events.FaultError: unknown word "fold" (greatgrand, grand, silent, tichu, \
 give, play, pass, bomb, gift)
     """
-    return _parse(text if isinstance(text, str) else "", seats)
+    return _parse(text if isinstance(text, str) else "", rules)
 
 
 @lru_cache(maxsize=8192)
-def _parse(text: str, seats: int) -> Event:
+def _parse(text: str, rules: Rules) -> Event:
     words = text.split()
     if len(words) < 2:
         raise FaultError(NOTATION, "an event is a text: a seat, a verb and what belongs to it")
-    seat, word, rest = _seat(words[0], seats), words[1], words[2:]
-    if word not in VERBS:
-        raise FaultError(NOTATION, f"unknown word {quoted(word)} ({', '.join(VERBS)})")
+    seat, word, rest = _seat(words[0], rules), words[1], words[2:]
+    known = verbs_of(rules)
+    if word not in known:
+        raise FaultError(NOTATION, f"unknown word {quoted(word)} ({', '.join(known)})")
     verb = VERBS.index(word)
-    if verb == PLAY:
-        return _play(seat, rest)
-    if verb == GIVE:
-        return _give(seat, rest, seats)
-    if verb == BOMB:
-        return Event(seat, BOMB, _cards(rest))
-    if verb == GIFT and len(rest) == 1:
-        return Event(seat, GIFT, target=_seat(rest[0], seats))
-    if verb == GIFT:
-        raise FaultError(NOTATION, "a gift names one seat that receives it")
+    if verb in _READERS:
+        return _READERS[verb](seat, rest, rules)
     if rest:
         raise FaultError(NOTATION, f"unknown word {quoted(rest[0])}: nothing follows {word!r}")
     return Event(seat, verb)
 
 
 @lru_cache(maxsize=4096)
-def _play_words(cards: Mask, phoenix: int) -> str:
-    text = cards_text(cards)
-    if phoenix and phoenix != highest_reading(u64(cards)):
-        return f"{text} as {rank_text(phoenix)}"
-    return text
+def _play_words(cards: Mask, phoenix: int, phoenix_2: int, rules: Rules) -> str:
+    text = cards_text(cards, rules.tokens)
+    if not phoenix or (phoenix, phoenix_2) == highest_of(cards, rules):
+        return text
+    second = f" {rank_text(phoenix_2)}" if phoenix_2 else ""
+    return f"{text} as {rank_text(phoenix)}{second}"
 
 
-def play_text(play: int, verb: int = PLAY) -> str:
-    """Return a play (see `combos`) as an event without its seat.
-
-    Examples
-    --------
-    >>> from tichu_sim.game.cards import parse_cards
-    >>> from tichu_sim.game.combos import make_play
-    >>> play_text(make_play(parse_cards("Ph 6t 5p 4s 3j"), 2))
-    'play 3j 4s 5p 6t Ph as 2'
-    """
-    word = u64(play)
-    return f"{VERBS[verb]} {_play_words(int(play_cards(word)), play_phoenix(word))}"
-
-
-def event_text(event: Event) -> str:
+def event_text(event: Event, rules: Rules = STANDARD_RULES) -> str:
     """Return an event in the notation, cards in ascending order.
 
     For a `PLAY` with a Phoenix among other cards, ``event.phoenix`` is what it stands for; 0 leaves
@@ -220,6 +325,25 @@ def event_text(event: Event) -> str:
     if event.verb == GIFT:
         return f"{head} {event.target}"
     if event.verb == GIVE:
-        return " ".join([head, *(cards_text(card) for card in event.given)])
-    wish = f" wish {rank_text(event.wish)}" if event.wish else ""
-    return f"{head} {_play_words(int(event.cards), event.phoenix)}{wish}"
+        cards = (cards_text(card, rules.tokens) for card in event.given if card)
+        return " ".join([head, *cards])
+    if event.verb == STACK:
+        side = SIDES[STACKS.index(event.target)]
+        return f"{head} {side} {cards_text(event.cards, rules.tokens)}"
+    words = [head, _play_words(int(event.cards), event.phoenix, event.phoenix_2, rules)]
+    if event.wish:
+        words.append(f"wish {rank_text(event.wish)}")
+    if event.target != NO_SEAT:
+        words.append(f"to {event.target}")
+    return " ".join(words)
+
+
+def event_words(event: Event, rules: Rules = STANDARD_RULES) -> str:
+    """Return an event as `event_text` does, without its seat.
+
+    Examples
+    --------
+    >>> event_words(parse_event("2 play 3j 4s 5p 6t Ph as 2"))
+    'play 3j 4s 5p 6t Ph as 2'
+    """
+    return event_text(event, rules).split(maxsplit=1)[1]

@@ -1,29 +1,46 @@
-"""The words for every fault code of `legal` and `walk`: rule number and sentence."""
+"""The words for every fault code of `legal`, `opening` and `walk`: rule number and sentence."""
 
-from tichu_sim.game import legal, walk
+from tichu_sim.game import legal, opening, walk
 from tichu_sim.game.events import NOTATION
 
 FAULTS = {
     **legal.FAULTS,
-    walk.GREAT_GRAND_OFF: ("R2.3", "there is no Great Grand in these rules (option great_grand)"),
-    walk.GREAT_GRAND_LATE: ("R2.3", "a Great Grand comes before every other event"),
-    walk.GRAND_OFF: ("R2.4", "there is no Grand Tichu in these rules (option grand_tichu)"),
-    walk.GRAND_LATE: ("R2.4", "a Grand Tichu comes before the ninth card, so before this"),
-    walk.SILENT_LATE: (
+    opening.GREAT_GRAND_OFF: (
+        "R2.3",
+        "there is no Great Grand here (option great_grand)",
+    ),
+    opening.GREAT_GRAND_LATE: ("R2.3", "a Great Grand comes before every other event"),
+    opening.GRAND_OFF: ("R2.4", "there is no Grand Tichu in these rules (option grand_tichu)"),
+    opening.GRAND_LATE: ("R2.4", "a Grand Tichu comes before the ninth card, so before this"),
+    opening.SILENT_LATE: (
         NOTATION,
         "'silent' stands only in a record that stops in the Grand Tichu window",
     ),
-    walk.SILENT_TWICE: ("R2.9", "the seat has already decided in this window"),
-    walk.TICHU_EARLY: ("R2.5", "a Tichu comes after all fourteen cards are dealt"),
-    walk.TICHU_LATE: ("R2.5", "the seat has already played a card, no Tichu any more"),
-    walk.SECOND_CALL: ("R2.8", "the seat has already made an announcement"),
-    walk.TEAM_CALL: ("R2.7", "the team has made its one announcement (option calls_per_team)"),
-    walk.CALL_AFTER_END: ("R11.1", "the round is over"),
-    walk.GIVE_EARLY: ("R2.2", "the exchange comes after all fourteen cards are dealt"),
-    walk.GIVE_LATE: ("R3.1", "the exchange is over"),
-    walk.GIVE_TWICE: ("R3.1", "the seat has already given its cards"),
-    walk.GIVE_NOT_HELD: ("R3.2", "the seat was not dealt all of these cards"),
-    walk.DEAL_UNFINISHED: ("R2.2", "only the first eight cards are dealt"),
+    opening.SILENT_TWICE: ("R2.9", "the seat has already decided in this window"),
+    opening.TICHU_EARLY: ("R2.5", "a Tichu comes after all cards are dealt"),
+    opening.TICHU_LATE: ("R2.5", "the seat has already played a card, no Tichu any more"),
+    opening.SECOND_CALL: ("R2.8", "the seat has already made an announcement"),
+    opening.TEAM_CALL: ("R2.7", "the team has made its one announcement (option calls_per_team)"),
+    opening.CALL_AFTER_END: ("R11.1", "the round is over"),
+    opening.GIVE_EARLY: ("R2.2", "the exchange comes after all cards are dealt"),
+    opening.GIVE_LATE: ("R3.1", "the exchange is over"),
+    opening.GIVE_TWICE: ("R3.1", "the seat has already given its cards"),
+    opening.GIVE_NOT_HELD: ("R3.2", "the seat does not hold all of these cards"),
+    opening.NO_GRAND_HERE: ("R14.3", "this seat makes no such announcement"),
+    opening.NO_TICHU_HERE: ("R18.13", "a player announces with the seat of his first hand"),
+    opening.FIRST_LATE: ("R18.11", "the hand that is played first is named before the exchange"),
+    opening.FIRST_TWICE: ("R18.11", "the player has already named his first hand"),
+    opening.FIRST_NO_HAND: ("R18.11", "these cards are not one of the player's two hands"),
+    opening.FIRST_MISSING: ("R18.12", "not every player has named his first hand yet"),
+    opening.STACK_EARLY: ("R18.4", "not everybody has done the step before this one"),
+    opening.STACK_TWICE: ("R18.4", "the seat has already pushed a card to this stack"),
+    opening.PUSHES_NOTHING: ("R16.7", "the seat neither pushes nor returns cards"),
+    opening.PUSHES_ELSEWHERE: ("R16.7", "the seat exchanges cards with another one"),
+    opening.PUSH_SIZE: ("R16.7", "this is not the number of cards that the ranks exchange"),
+    opening.PUSH_NOT_BEST: ("R16.8", "the seat has better cards, and the best are pushed"),
+    opening.RETURNS_ONLY: ("R16.9", "the seat returns cards, it does not push any"),
+    opening.PUSHES_ONLY: ("R16.7", "the seat pushes cards, it does not return any"),
+    walk.DEAL_UNFINISHED: ("R2.2", "only the first cards are dealt"),
     walk.EXCHANGE_MISSING: ("R2.2", "not every seat has given its cards yet"),
     walk.AFTER_END: ("R11.1", "the round is over"),
     walk.LATE_BOMB: ("R5.9", "the play that ends the round cannot be bombed"),
@@ -40,5 +57,8 @@ FAULTS = {
     walk.AS_WITHOUT_PHOENIX: ("R4.7", "only the Phoenix stands for something ('as')"),
     walk.AS_LONE_PHOENIX: ("R9.1", "a lone Phoenix stands for no rank ('as')"),
     walk.AS_IMPOSSIBLE: ("R4.5", "the Phoenix cannot stand for this rank here"),
+    walk.TO_WITHOUT_DOG: ("R8.2", "only the Dog names a seat that gets the lead ('to')"),
+    walk.TO_MISSING: ("R15.5", "the Dog's player names the partner who gets the lead ('to')"),
+    walk.TO_NO_PARTNER: ("R15.5", "the lead goes to a partner who holds cards"),
 }
 """Fault code -> (rule number, sentence)."""

@@ -3,11 +3,12 @@
 Faults are codes, so that compiled code can return them; `FAULTS` gives the rule and the words.
 """
 
-from tichu_sim.game.cards import DOG, DRAGON, PHOENIX, rank_cards
-from tichu_sim.game.combos import NO_COMBO, beats, is_bomb, play_cards
+from tichu_sim.game.cards import DOG, DRAGON, NONE, PHOENIX, rank_cards
+from tichu_sim.game.combos import NO_COMBO, beats, is_bomb, play_cards, play_phoenix
 from tichu_sim.game.moves import ESCAPE_ALWAYS, ESCAPE_FOLLOW, must_fulfil
-from tichu_sim.game.view import NOTHING_WAITS, RUNNING
-from tichu_sim.jit import Mask, Record, jit_small
+from tichu_sim.game.two_pack_hand import holds_two, is_bound_two
+from tichu_sim.game.view import NOTHING_WAITS, RUNNING, binding_wish
+from tichu_sim.jit import Record, jit_small, variant
 
 LEGAL = 0
 NOT_HELD = 1
@@ -21,6 +22,7 @@ PASS_ON_WISH = 8
 NO_TRICK = 9
 NO_BOMB = 10
 BOMB_TOO_LOW = 11
+ASLEEP = 12
 
 FAULTS = {
     NOT_HELD: ("R4.11", "the seat does not hold these cards"),
@@ -34,40 +36,59 @@ FAULTS = {
     NO_TRICK: ("R5.6", "there is no trick to bomb"),
     NO_BOMB: ("R5.5", "only a bomb can be played out of turn"),
     BOMB_TOO_LOW: ("R5.3", "this bomb does not beat the combination on the table"),
+    ASLEEP: ("R18.15", "the second hand is played only after the first"),
 }
 """Fault code -> (rule number, sentence)."""
 
 
 @jit_small
+def holds(mine: Record, play: int) -> bool:
+    """Tell whether a seat holds the cards of a play."""
+    return bool(play_cards(play) & ~mine.hand == NONE)
+
+
+variant(holds, holds_two, "hand_2")
+
+
+@jit_small
+def is_bound(public: Record, mine: Record, scratch: Record) -> bool:
+    """Tell whether a wish binds the seat on turn and some play of its hand fulfils it (R7.6)."""
+    wish = binding_wish(public, mine)
+    top_kind, top_length, top_level = public.top_kind, public.top_length, public.top_level
+    return must_fulfil(mine.hand, top_kind, top_length, top_level, wish, scratch)
+
+
+variant(is_bound, is_bound_two, "hand_2")
+
+
+@jit_small
 def play_fault(
+    rules: Record,
     public: Record,
-    hand: Mask,
+    mine: Record,
     play: int,
     kind: int,
     length: int,
     level: int,
-    escape: int,
     scratch: Record,
 ) -> int:
     """Return the fault of a play by the seat on turn, `LEGAL` for none.
 
     Parameters
     ----------
-    public : Record
-    hand : Mask
-        Hand of the seat on turn.
+    rules, public : Record
+    mine : Record
+        Own record of the seat on turn.
     play : int
     kind, length, level : int
         The play as `combos.combo` reads it on this table.
-    escape : int
-        Option `wish_bomb_escape` as in `moves`.
     scratch : Record
         Of `patterns.PATTERNS`, overwritten.
     """
     cards = play_cards(play)
-    if cards & ~hand:
+    if not holds(mine, play):
         return NOT_HELD
-    if kind == NO_COMBO:
+    if kind == NO_COMBO or play_phoenix(play) > rules.highest:
         return NO_COMBINATION
     top_kind, top_length, top_level = public.top_kind, public.top_length, public.top_level
     if not beats(kind, length, level, top_kind, top_length, top_level):
@@ -77,22 +98,21 @@ def play_fault(
             return BOMB_TOO_LOW
         return ON_DRAGON if cards == PHOENIX and public.top_cards == DRAGON else NOT_HIGHER
     if public.wish and cards & rank_cards(public.wish) == 0:
+        escape = rules.wish_bomb_escape
         escapes = escape == ESCAPE_ALWAYS or (escape == ESCAPE_FOLLOW and top_kind != NO_COMBO)
         if is_bomb(kind) and escapes:
             return LEGAL
-        if must_fulfil(hand, top_kind, top_length, top_level, public.wish, scratch):
+        if is_bound(public, mine, scratch):
             return WISH_IGNORED
     return LEGAL
 
 
 @jit_small
-def pass_fault(public: Record, hand: Mask, scratch: Record) -> int:
+def pass_fault(public: Record, mine: Record, scratch: Record) -> int:
     """Return the fault of a pass by the seat on turn, `LEGAL` for none (R6.2, R7.6)."""
     if public.top_kind == NO_COMBO:
         return PASS_ON_LEAD
-    if public.wish and must_fulfil(
-        hand, public.top_kind, public.top_length, public.top_level, public.wish, scratch
-    ):
+    if public.wish and is_bound(public, mine, scratch):
         return PASS_ON_WISH
     return LEGAL
 
@@ -104,10 +124,12 @@ def may_be_bombed(public: Record) -> bool:
 
 
 @jit_small
-def bomb_fault(public: Record, hand: Mask, play: int, kind: int, length: int, level: int) -> int:
+def bomb_fault(public: Record, mine: Record, play: int, kind: int, length: int, level: int) -> int:
     """Return the fault of a bomb out of turn, `LEGAL` for none; parameters as in `play_fault`."""
-    if play_cards(play) & ~hand:
+    if not holds(mine, play):
         return NOT_HELD
+    if public.size[mine.seat] == 0:
+        return ASLEEP
     if not may_be_bombed(public):
         return NO_TRICK
     if not is_bomb(kind):

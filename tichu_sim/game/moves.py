@@ -166,7 +166,7 @@ def _straights(hand: Mask, length: int, top_level: int, out: Record, n: int) -> 
         bottom = (lowest(starts) >> 2) + 1
         starts &= starts - u64(1)
         gap = 0
-        for top in range(bottom, ACE + 1):
+        for top in range(bottom, out.highest + 1):
             if _count_at(present, top) == 0:
                 if not phoenix or gap or top == 1:
                     break

@@ -19,7 +19,7 @@ second      25-28   rank that a second Phoenix stands for (two packs), else 0
 import numpy as np
 
 from tichu_sim.bits import count, select
-from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NONE, PHOENIX, rank_cards
+from tichu_sim.game.cards import ACE, DOG, DRAGON, MAHJONG, NONE, PHOENIX, rank_cards
 from tichu_sim.game.combos import (
     DOG_LEAD,
     DRAGON_LEVEL,
@@ -39,8 +39,16 @@ LONE_PHOENIX = 1
 
 MOST_PATTERNS = 1024
 """More than any hand of up to twenty cards has."""
-PATTERNS = np.dtype([("at", np.int64, (MOST_PATTERNS,)), ("ways", np.int64, (MOST_PATTERNS,))])
+PATTERNS = np.dtype(
+    [
+        ("highest", np.int64),
+        ("at", np.int64, (MOST_PATTERNS,)),
+        ("ways", np.int64, (MOST_PATTERNS,)),
+    ]
+)
 """Room for patterns (``at``) and the card sets of each (``ways``, written by `count_plays`).
+
+``highest`` is the highest rank of the pack, beyond which no straight goes.
 
 A record and no array, so that compiled code hands it on as a bare pointer.
 """
@@ -333,9 +341,11 @@ def nth_play(hand: Mask, patterns: Record, k: int) -> int:
     return pattern_play(hand, patterns.at[i], k)
 
 
-def new_patterns() -> Record:
-    """Return room for the patterns of one position."""
-    return np.zeros(1, PATTERNS)[0]
+def new_patterns(highest: int = ACE) -> Record:
+    """Return room for the patterns of one position, with the highest rank of the pack."""
+    patterns = np.zeros(1, PATTERNS)[0]
+    patterns["highest"] = highest
+    return patterns
 
 
 def list_plays(hand: Mask, patterns: Record, n: int) -> list[int]:

@@ -13,7 +13,7 @@ def has_choice(cards: Mask) -> bool:
 
 
 @jit
-def highest_reading(cards: Mask) -> int:
+def highest_reading(cards: Mask, highest: int) -> int:
     """Return the highest rank that the Phoenix can stand for, 0 for none (R4.7).
 
     It is also the reading with the highest comparison rank: the readings of one set of cards are
@@ -22,36 +22,38 @@ def highest_reading(cards: Mask) -> int:
     Parameters
     ----------
     cards : Mask
+    highest : int
+        The highest rank of the pack.
 
     Returns
     -------
     rank : int
-        2..14; 0 without Phoenix, for the lone Phoenix and for no combination.
+        2..highest; 0 without Phoenix, for the lone Phoenix and for no combination.
 
     Examples
     --------
     >>> from tichu_sim.game.cards import parse_cards
-    >>> [highest_reading(parse_cards(cards)) for cards in ("3j 4s 5p 6t Ph", "Jj Qs Kp At Ph")]
+    >>> [highest_reading(parse_cards(cards), ACE) for cards in ("3j 4s 5p 6t Ph", "Jj Qs Kp At Ph")]
     [7, 10]
     """
     if not has_choice(cards):
         return 0
-    for rank in range(ACE, 1, -1):
+    for rank in range(highest, 1, -1):
         if combo(make_play(cards, rank), 0)[0] != NO_COMBO:
             return rank
     return 0
 
 
 @jit
-def declared(cards: Mask, rank: int) -> int:
+def declared(cards: Mask, rank: int, highest: int) -> int:
     """Return the play of these cards with a declared Phoenix; 0 declares the highest reading.
 
     The play may be no combination: `combos.combo` tells.
     """
-    return make_play(cards, rank if rank else highest_reading(cards))
+    return make_play(cards, rank if rank else highest_reading(cards, highest))
 
 
-def all_readings(cards: Mask) -> list[int]:
+def all_readings(cards: Mask, highest: int = ACE) -> list[int]:
     """Return every play that a set of cards can be, ascending; empty for no combination.
 
     Examples
@@ -62,6 +64,6 @@ def all_readings(cards: Mask) -> list[int]:
     [8, 9]
     """
     word = u64(cards)
-    ranks = range(2, ACE + 1) if has_choice(word) else (0,)
+    ranks = range(2, highest + 1) if has_choice(word) else (0,)
     plays = [u64(make_play(word, rank)) for rank in ranks]
     return [int(play) for play in plays if combo(play, 0)[0] != NO_COMBO]

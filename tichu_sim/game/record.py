@@ -5,50 +5,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tichu_sim.bits import count
 from tichu_sim.errors import InputError
-from tichu_sim.game.cards import cards_text, parse_token
-from tichu_sim.game.deal import FIRST_CARDS, HAND_CARDS
+from tichu_sim.game.cards import cards_text
+from tichu_sim.game.dealt import Deal, parse_deal
 from tichu_sim.game.events import NOTATION, FaultError, quoted
+from tichu_sim.game.games import GRAND_SEIGNEUR, THREECHU
 from tichu_sim.game.rules import Rules, make_rules
-from tichu_sim.jit import Mask, u64
+from tichu_sim.game.seating import wretch_seat
+from tichu_sim.game.settings import settings_of
 
 VERSION = 1
-_BAR = "|"
-
-
-@dataclass(frozen=True)
-class Deal:
-    """The cards as dealt, a mask a seat.
-
-    Attributes
-    ----------
-    first : tuple of Mask
-        Before the Grand Tichu window.
-    dealt : tuple of Mask
-        All of them; equal to `first` while that window is open.
-    complete : bool
-        False while the Grand Tichu window is open.
-    """
-
-    first: tuple[Mask, ...]
-    dealt: tuple[Mask, ...]
-    complete: bool = True
-
-    def written(self) -> list[str]:
-        """Return one text a seat, a bar where the window was.
-
-        Examples
-        --------
-        >>> parse_deal(["2j 3j 4j 5j 6j 7j 8j 9j", "2s 3s 4s 5s 6s 7s 8s 9s",
-        ...     "2p 3p 4p 5p 6p 7p 8p 9p", "2t 3t 4t 5t 6t 7t 8t Ph"], Rules()).written()[3]
-        '2t 3t 4t 5t 6t 7t 8t Ph'
-        """
-        bar = f" {_BAR} "
-        return [
-            bar.join(cards_text(part) for part in (first, dealt ^ first) if part)
-            for first, dealt in zip(self.first, self.dealt, strict=True)
-        ]
+_POINTS = ("cards", "calls", "score")
 
 
 @dataclass(frozen=True)
@@ -60,22 +27,20 @@ class Result:
     finish : tuple of int
         Seats in the order of going out, the last ones included.
     cards, calls, score : tuple of int
-        Card points, announcement points and their sum, per team.
+        Card points, announcement points and their sum, per team; empty in Grand Seigneur.
     """
 
     finish: tuple[int, ...]
-    cards: tuple[int, ...]
-    calls: tuple[int, ...]
-    score: tuple[int, ...]
+    cards: tuple[int, ...] = ()
+    calls: tuple[int, ...] = ()
+    score: tuple[int, ...] = ()
 
     def written(self) -> dict[str, list[int]]:
-        """Return the four lists by their keys."""
-        return {
-            "finish": list(self.finish),
-            "cards": list(self.cards),
-            "calls": list(self.calls),
-            "score": list(self.score),
-        }
+        """Return the lists by their keys."""
+        written = {"finish": list(self.finish)}
+        if self.score:
+            written |= {name: list(getattr(self, name)) for name in _POINTS}
+        return written
 
 
 @dataclass(frozen=True)
@@ -93,8 +58,11 @@ class RoundRecord:
         The seat that is asked first in a window of announcements.
     players : tuple of str
         A name a seat, or empty.
+    seating : tuple of int
+        The number of the player at each seat, where players change seats; or empty.
     seed : int, str or None
-    round : int or None
+    game, round : int or None
+        Numbers; in a game whose rounds depend on each other the round's number in it, from 1.
     """
 
     rules: Rules
@@ -103,7 +71,9 @@ class RoundRecord:
     result: Result | None = None
     dealer: int = 0
     players: tuple[str, ...] = ()
+    seating: tuple[int, ...] = ()
     seed: int | str | None = None
+    game: int | None = None
     round: int | None = None
 
     def written(self) -> dict[str, Any]:
@@ -111,12 +81,21 @@ class RoundRecord:
         written: dict[str, Any] = {"tichu": VERSION, "rules": self.rules.written()}
         if self.players:
             written["players"] = list(self.players)
-        for name, number in (("seed", self.seed), ("round", self.round)):
+        if self.seating:
+            written["seating"] = list(self.seating)
+        for name, number in (("seed", self.seed), ("game", self.game), ("round", self.round)):
             if number is not None:
                 written[name] = number
         if self.dealer:
             written["dealer"] = self.dealer
-        written |= {"deal": self.deal.written(), "events": list(self.events)}
+        written["deal"] = self.deal.written(self.rules.tokens)
+        if self.deal.stacks:
+            tokens = self.rules.tokens
+            stacks = self.deal.stacks
+            written["stacks"] = [
+                " ".join(cards_text(card, tokens) for card in stack) for stack in stacks
+            ]
+        written["events"] = list(self.events)
         if self.result is not None:
             written["result"] = self.result.written()
         return written
@@ -153,62 +132,6 @@ def _as_text(line: str | bytes) -> str:
     return text.strip()
 
 
-def parse_deal(texts: object, rules: Rules) -> Deal:
-    """Return the deal that a record's texts describe.
-
-    Raises
-    ------
-    FaultError
-        For unknown cards, wrong numbers of cards, and cards that are dealt twice.
-    """
-    if not isinstance(texts, list) or len(texts) != rules.seats:
-        raise FaultError(NOTATION, f"deal: not a list of {rules.seats} texts, one a seat")
-    hands = [_hand(seat, text, rules) for seat, text in enumerate(texts)]
-    seen = 0
-    for seat, (_, dealt) in enumerate(hands):
-        if seen & dealt:
-            twice = cards_text(seen & dealt)
-            raise FaultError("R1.1", f"deal: seat {seat} has {twice}, dealt to an earlier seat too")
-        seen |= dealt
-    full = [count(u64(dealt)) == HAND_CARDS for _, dealt in hands]
-    if any(full) and not all(full):
-        raise FaultError(
-            "R2.4", f"deal: either every seat has {FIRST_CARDS} cards or every seat {HAND_CARDS}"
-        )
-    return Deal(tuple(first for first, _ in hands), tuple(dealt for _, dealt in hands), all(full))
-
-
-def _hand(seat: int, text: object, rules: Rules) -> tuple[Mask, Mask]:
-    if not isinstance(text, str):
-        raise FaultError(NOTATION, f"deal: seat {seat} has {quoted(text)}, not a text of cards")
-    parts = [part.split() for part in text.split(_BAR)]
-    sizes = [len(part) for part in parts]
-    permitted = [[FIRST_CARDS], [FIRST_CARDS, HAND_CARDS - FIRST_CARDS]]
-    if not rules.number("grand_tichu"):
-        permitted.append([HAND_CARDS])
-    if sizes not in permitted:
-        raise FaultError(
-            "R2.2",
-            f"deal: seat {seat} has {f' {_BAR} '.join(map(str, sizes))} cards, "
-            f"not {FIRST_CARDS} {_BAR} {HAND_CARDS - FIRST_CARDS} (or {FIRST_CARDS} so far)",
-        )
-    dealt = 0
-    masks = []
-    for part in parts:
-        mask = 0
-        for token in part:
-            try:
-                card = int(parse_token(token))
-            except InputError as error:
-                raise FaultError(NOTATION, f"deal: seat {seat}: {error}") from None
-            if card & (mask | dealt):
-                raise FaultError("R1.1", f"deal: seat {seat} has {token} twice")
-            mask |= card
-        masks.append(mask)
-        dealt |= mask
-    return masks[0], dealt
-
-
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -227,15 +150,14 @@ def parse_result(found: object, rules: Rules) -> Result:
     Raises
     ------
     FaultError
-        If one of the four lists is missing or malformed.
+        If one of the lists is missing or malformed.
     """
     if not isinstance(found, dict):
         raise FaultError(NOTATION, f"result: {quoted(found)} is no JSON object")
     finish = _numbers("finish", found.get("finish"), rules.seats)
-    cards, calls, score = (
-        _numbers(key, found.get(key), rules.teams) for key in ("cards", "calls", "score")
-    )
-    return Result(finish, cards, calls, score)
+    if not rules.has_points:
+        return Result(finish)
+    return Result(finish, *(_numbers(key, found.get(key), rules.teams) for key in _POINTS))
 
 
 def _rules(found: object) -> Rules:
@@ -269,10 +191,36 @@ def _players(found: object, seats: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _seating(found: object, rules: Rules) -> tuple[int, ...]:
+    if found is None:
+        return ()
+    if not isinstance(found, list) or len(found) != rules.seats or not all(map(_is_whole, found)):
+        raise FaultError(NOTATION, f"seating: {quoted(found)} is no list of {rules.seats} players")
+    return tuple(found)
+
+
 def _events(found: object) -> tuple[object, ...]:
     if not isinstance(found, Sequence) or isinstance(found, str):
         raise FaultError(NOTATION, f"events: {quoted(found)} is no list of texts")
     return tuple(found)
+
+
+def _dealer(found: int | None, number: int | None, rules: Rules) -> int:
+    # Where seats have a rank, the lowest deals from the second round on (R16.6).
+    if rules.game.number == GRAND_SEIGNEUR:
+        if number is None or number < 1:
+            raise FaultError(NOTATION, "round: Grand Seigneur needs its number in the game, from 1")
+        if number > 1:
+            wretch = int(wretch_seat(settings_of(rules)))
+            if found not in (None, wretch):
+                raise FaultError("R16.6", f"dealer: the Wretch deals, seat {wretch}, not {found}")
+            return wretch
+    if rules.game.number == THREECHU and found:
+        raise FaultError("R14.2", f"dealer: the dealer has seat 0, not {found}")
+    dealer = found or 0
+    if not 0 <= dealer < rules.players:
+        raise FaultError(NOTATION, f"dealer: no such seat: {dealer} (0 to {rules.players - 1})")
+    return dealer
 
 
 def read_record(found: Mapping[str, Any]) -> RoundRecord:
@@ -296,20 +244,21 @@ def read_record(found: Mapping[str, Any]) -> RoundRecord:
             f"tichu: {quoted(found.get('tichu'))} is no version that can be read ({VERSION})",
         )
     rules = _rules(found.get("rules"))
-    dealer = _optional_number(found, "dealer") or 0
-    if not 0 <= dealer < rules.seats:
-        raise FaultError(NOTATION, f"dealer: no such seat: {dealer} (0 to {rules.seats - 1})")
+    number = _optional_number(found, "round")
+    dealer = _dealer(_optional_number(found, "dealer"), number, rules)
     seed = found.get("seed")
     if not isinstance(seed, str):
         seed = _optional_number(found, "seed")
     result = found.get("result")
     return RoundRecord(
         rules=rules,
-        deal=parse_deal(found.get("deal"), rules),
+        deal=parse_deal(found.get("deal"), rules, dealer, found.get("stacks")),
         events=_events(found.get("events")),
         result=None if result is None else parse_result(result, rules),
         dealer=dealer,
         players=_players(found.get("players"), rules.seats),
+        seating=_seating(found.get("seating"), rules),
         seed=seed,
-        round=_optional_number(found, "round"),
+        game=_optional_number(found, "game"),
+        round=number,
     )

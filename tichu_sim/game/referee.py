@@ -6,24 +6,32 @@ from typing import Any
 
 from tichu_sim.errors import InputError
 from tichu_sim.game.cards import rank_text
+from tichu_sim.game.choices import Choices
 from tichu_sim.game.events import (
-    BOMB,
+    FIRST,
     GIVE,
     PLAY,
+    PUSH,
+    SIDES,
     SILENT,
+    STACK,
     VERBS,
     Event,
     FaultError,
+    event_text,
     parse_event,
-    play_text,
     quoted,
 )
 from tichu_sim.game.faults import FAULTS
+from tichu_sim.game.games import T52, TIENTSIN, TWO_TEA
 from tichu_sim.game.legal import LEGAL, PASS_ON_WISH, WISH_IGNORED
-from tichu_sim.game.position import Choices, Position, start
+from tichu_sim.game.opening import PLAYING
+from tichu_sim.game.position import Position, start
 from tichu_sim.game.record import RoundRecord, read_record
+from tichu_sim.game.rules import Rules
+from tichu_sim.game.state import receivers_of
 from tichu_sim.game.view import DOUBLE_VICTORY
-from tichu_sim.game.walk import NOT_FIRST_LEADER, NOT_LEADER, NOT_ON_TURN, PLAYING
+from tichu_sim.game.walk import NOT_FIRST_LEADER, NOT_LEADER, NOT_ON_TURN
 
 _MOST_LISTED = 8
 
@@ -72,35 +80,49 @@ class Fault:
         return f"{where}{self.rule}: {self.what}{legal}"
 
 
-def choice_texts(choices: Choices) -> list[str]:
+def choice_texts(choices: Choices, rules: Rules) -> list[str]:
     """Return all that may be done as events with their seats: a pass, gifts, plays, others' bombs.
 
     Parameters
     ----------
     choices : Choices
+    rules : Rules
     """
     seat = choices.seat
     texts = [f"{seat} pass"] if choices.may_pass else []
     texts += [f"{seat} gift {target}" for target in choices.gifts]
-    texts += [f"{seat} {play_text(play)}" for play in choices.plays]
-    for bomber, bombs in choices.bombs.items():
-        texts += [f"{bomber} {play_text(bomb, BOMB)}" for bomb in bombs]
+    texts += [event_text(play, rules) for play in choices.plays]
+    for bombs in choices.bombs.values():
+        texts += [event_text(bomb, rules) for bomb in bombs]
     return texts
 
 
 def _legal_texts(position: Position) -> list[str]:
-    stage = position.stage[0]
+    stage, rules = position.stage[0], position.rules
     if stage["phase"] == PLAYING:
-        return choice_texts(position.choices())
-    seats = range(position.rules.seats)
+        return choice_texts(position.choices(), rules)
+    seats = range(rules.seats)
     texts = [f"{seat} {call}" for seat in seats for call in position.may_call(seat)]
-    for seat in seats:
-        if not stage["complete"] and not stage["silent"] >> seat & 1:
-            if position.may_call(seat):
-                texts.append(f"{seat} {VERBS[SILENT]}")
-        elif stage["complete"] and not stage["given"] >> seat & 1:
-            texts.append(f"{seat} {VERBS[GIVE]} and {position.rules.seats - 1} of its dealt cards")
-    return texts
+    if not stage["complete"]:
+        silent = (seat for seat in seats if not stage["silent"] >> seat & 1)
+        return texts + [f"{seat} {VERBS[SILENT]}" for seat in silent if position.may_call(seat)]
+    return texts + [exchange_words(position, seat) for seat in seats if position.exchanges(seat)]
+
+
+def exchange_words(position: Position, seat: int) -> str:
+    """Return what a seat has to do in the exchange, in words."""
+    rules, step = position.rules, position.exchange_step
+    if step == GIVE:
+        n = len(receivers_of(rules, seat))
+        return f"{seat} {VERBS[GIVE]} and {n} of its {'dealt ' if n > 1 else ''}cards"
+    if step == FIRST:
+        return f"{seat} {VERBS[FIRST]} and all cards of one of its hands"
+    if step == STACK:
+        side = SIDES[position.stack_side]
+        return f"{seat} {VERBS[STACK]} {side} and one of its cards"
+    verb, target, n = position.push_of(seat)
+    best = "best cards" if verb == PUSH else "cards of its choice"
+    return f"{seat} {VERBS[verb]} {n} {best} to {target}"
 
 
 def _described(index: int, written: object, rule: str, what: str, position: Position) -> Fault:
@@ -125,16 +147,22 @@ def _reason(position: Position, event: Event, code: int) -> tuple[str, str]:
     return rule, what
 
 
+def _points_rule(position: Position) -> str:
+    won = int(position.public[0]["over"] == DOUBLE_VICTORY)
+    known = {TIENTSIN: ("R15.9", "R15.8"), T52: ("R17.8", "R17.8"), TWO_TEA: ("R18.6", "R18.6")}
+    return known.get(position.rules.game.number, ("R11.4", "R11.5"))[won]
+
+
 def _result_fault(record: RoundRecord, position: Position) -> Fault | None:
     if record.result is None:
         return None
     if not position.finished:
         what = "the record has a result, but the round is not over"
         return _described(len(record.events), None, "R11.1", what, position)
-    cards = "R11.5" if position.public[0]["over"] == DOUBLE_VICTORY else "R11.4"
+    cards = _points_rule(position)
     rules = {"finish": "R6.8", "cards": cards, "calls": "R11.6", "score": "R11.7"}
     right, stated = position.result().written(), record.result.written()
-    wrong = [key for key in rules if stated[key] != right[key]]
+    wrong = [key for key in right if stated[key] != right[key]]
     if not wrong:
         return None
     words = (f"{key} {stated[key]}, should be {right[key]}" for key in wrong)
@@ -155,7 +183,7 @@ def judge(record: RoundRecord) -> tuple[Position, Fault | None]:
     malformed: FaultError | None = None
     for written in record.events:
         try:
-            events.append(parse_event(written, record.rules.seats))
+            events.append(parse_event(written, record.rules))
         except FaultError as error:
             malformed = error
             break

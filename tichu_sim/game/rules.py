@@ -2,28 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import permutations
 from typing import Any
 
-import numpy as np
-
 from tichu_sim.errors import InputError
-from tichu_sim.jit import Record
-
-RULES = np.dtype(
-    [
-        ("great_grand", np.int64),
-        ("grand_tichu", np.int64),
-        ("one_call_per_team", np.int64),
-        ("wish_bomb_escape", np.int64),
-        ("dragon_last_kept", np.int64),
-        ("tie_is_draw", np.int64),
-        ("double_victory", np.int64),
-        ("target", np.int64),
-        ("rounds", np.int64),
-    ],
-    align=True,
+from tichu_sim.game.cards import ACE, TOKENS, Tokens, ace_tokens
+from tichu_sim.game.games import (
+    GAME_OF,
+    GAMES,
+    GRAND_SEIGNEUR,
+    PRESETS,
+    T52,
+    THREECHU,
+    TOURNAMENT,
+    TWO_TEA,
+    TWO_WUERZBURG,
+    Game,
+    Setting,
 )
-"""What compiled code knows of the rules; `Rules.record` fills it."""
 
 
 @dataclass(frozen=True)
@@ -34,20 +31,37 @@ class Option:
     ----------
     name : str
     values : tuple
-        The permitted values; empty where any whole number from `least` on is.
+        The permitted values; empty where whole numbers are.
     default : bool, int or str
     what : str
         One line for the user, with the rule or ambiguity it belongs to.
-    least : int
+    least, most : int
+        The smallest and the largest whole number; 0 for no largest one.
+    listed : str
+        How the values are listed where they are too many.
     """
 
     name: str
-    values: tuple[bool | int | str, ...]
-    default: bool | int | str
+    values: tuple[Setting, ...]
+    default: Setting
     what: str
     least: int = 0
+    most: int = 0
+    listed: str = ""
 
-    def parse(self, value: object) -> bool | int | str:
+    @property
+    def listing(self) -> str:
+        """The permitted values in words, the default first."""
+        if self.listed:
+            return self.listed
+        if self.most:
+            return f"a whole number from {self.least} to {self.most}"
+        if not self.values:
+            return f"any whole number from {self.least} on"
+        others = (value for value in self.values if value != self.default)
+        return ", ".join(str(value).lower() for value in (self.default, *others))
+
+    def parse(self, value: object) -> Setting:
         """Return a given value (or its text) as one of the permitted ones.
 
         Raises
@@ -59,18 +73,14 @@ class Option:
         for known in self.values:
             if text == str(known).lower():
                 return known
-        if not self.values:
-            try:
-                number = int(text)
-            except ValueError:
-                number = self.least - 1
-            if number >= self.least:
+        if not self.values and text.isdecimal():
+            number = int(text)
+            if self.least <= number <= (self.most or number):
                 return number
-            raise InputError(
-                f"option {self.name}: {value!r} is no whole number from {self.least} on"
-            )
-        listed = ", ".join(str(known).lower() for known in self.values)
-        raise InputError(f"option {self.name}: {value!r} is none of {listed}")
+        raise InputError(f"option {self.name}: {value!r} is not {self._wanted()}")
+
+    def _wanted(self) -> str:
+        return f"one of {self.listing}" if self.values else self.listing
 
 
 OPTIONS = (
@@ -95,17 +105,50 @@ OPTIONS = (
         False,
         "a Dragon that ends the round keeps its trick (R10.5, A19)",
     ),
+    Option(
+        "self_overtake",
+        (False, True),
+        False,
+        "who owns the top combination may beat it when the others have passed (R6.7, A13)",
+    ),
+    Option("tichujoin", (False, True), False, "the first two players are partners (R12.4)"),
+    Option(
+        "schedule",
+        ("cyclic", "blocks", "random"),
+        "cyclic",
+        "order of the partners in a tournament (R13.2, A22)",
+    ),
+    Option(
+        "dv_lost_tichu",
+        ("any_lost", "net_negative"),
+        "any_lost",
+        "when a call costs the third victory point of a double victory (R13.7, A23)",
+    ),
+    Option(
+        "threechu_push",
+        ("defenders_exchange", "opponents_only"),
+        "defenders_exchange",
+        "whether the two defenders give each other a card (R14.5, A24)",
+    ),
+    Option("players", (), 6, "players of Grand Seigneur (R16.1)", least=5, most=12),
+    Option(
+        "gs_push",
+        ("cap3", "scaled"),
+        "cap3",
+        "cards pushed with seven players or more: 3, 2, 1, or half as many as players (R16.7, A31)",
+    ),
+    Option("direction", ("ccw", "cw"), "ccw", "order of play by rank (R16.4, A29)"),
+    Option(
+        "t52_roles",
+        (*("".join(suits) for suits in permutations("SDCH")), "none"),
+        "SDCH",
+        "suits of the aces that are Dragon, Phoenix, Mah Jong, Dog (R17.3, A35)",
+        listed="SDCH, another order of these letters, none",
+    ),
+    Option("two", ("tea", "wuerzburg"), "tea", "which of the two-player games (R18)"),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
-_ESCAPES = {"off": 0, "follow": 1, "follow_and_lead": 2}
-
-PRESETS: Mapping[str, Mapping[str, bool | int | str]] = {
-    "standard": {},
-    "great_grand": {"great_grand": True},
-    "wikipedia": {"great_grand": True, "double_victory": 100},
-    "bga": {"double_victory": 200},
-    "bsw": {"wish_bomb_escape": "follow"},
-}
+_THREES = (TOURNAMENT, THREECHU)
 
 
 @dataclass(frozen=True)
@@ -128,12 +171,54 @@ class Rules:
     """
 
     preset: str = "standard"
-    changed: Mapping[str, bool | int | str] = field(default_factory=dict)
+    changed: Mapping[str, Setting] = field(default_factory=dict)
 
-    seats = 4
-    teams = 2
+    def __hash__(self) -> int:
+        """Rules with the same preset and changes are the same."""
+        return hash((self.preset, tuple(sorted(self.changed.items(), key=str))))
 
-    def __getitem__(self, name: str) -> bool | int | str:
+    @cached_property
+    def game(self) -> Game:
+        """The game that is played."""
+        game = GAME_OF[self.preset]
+        if "two" in game.options:
+            return GAMES[TWO_TEA if self["two"] == "tea" else TWO_WUERZBURG]
+        return game
+
+    @property
+    def seats(self) -> int:
+        """How many seats are dealt to."""
+        return self.game.seats or self.number("players")
+
+    @property
+    def players(self) -> int:
+        """How many decide: one bot each."""
+        return self.game.players or self.number("players")
+
+    @property
+    def teams(self) -> int:
+        """How many teams; as many as chairs where everyone plays alone."""
+        return self.game.teams
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        """Card tokens by bit, "" for a card that is not in the pack."""
+        if self.game.number == T52:
+            return ace_tokens(str(self["t52_roles"]))
+        missing = {GRAND_SEIGNEUR: ("Dg",), TWO_TEA: ("Mj", "Dg")}.get(self.game.number, ())
+        return tuple("" if token in missing else token for token in TOKENS)
+
+    @property
+    def highest(self) -> int:
+        """The highest rank that the Phoenix can stand for and a wish name."""
+        return max(rank for rank in range(2, ACE + 1) if self.tokens[4 * (rank - 1)])
+
+    @property
+    def has_points(self) -> bool:
+        """Whether a round is scored (not so in Grand Seigneur, R16.2)."""
+        return self.game.number != GRAND_SEIGNEUR
+
+    def __getitem__(self, name: str) -> Setting:
         """Return the value of an option."""
         return {**PRESETS[self.preset], **self.changed}.get(name, _BY_NAME[name].default)
 
@@ -144,18 +229,6 @@ class Rules:
     def written(self) -> str | dict[str, Any]:
         """Return the rules as a round record names them (RECORDS.md)."""
         return {"preset": self.preset, **self.changed} if self.changed else self.preset
-
-    def record(self) -> Record:
-        """Return the rules for compiled code, one element of dtype `RULES`."""
-        record = np.zeros(1, RULES)[0]
-        for name in ("great_grand", "grand_tichu", "dragon_last_kept"):
-            record[name] = self.number(name)
-        record["one_call_per_team"] = self["calls_per_team"] == "one"
-        record["wish_bomb_escape"] = _ESCAPES[str(self["wish_bomb_escape"])]
-        record["tie_is_draw"] = self["tie"] == "draw"
-        for name in ("double_victory", "target", "rounds"):
-            record[name] = self.number(name)
-        return record
 
 
 def make_rules(preset: str = "standard", options: Mapping[str, object] | None = None) -> Rules:
@@ -175,11 +248,30 @@ def make_rules(preset: str = "standard", options: Mapping[str, object] | None = 
     """
     if preset not in PRESETS:
         raise InputError(f"no such rules: {preset!r} (there are {', '.join(PRESETS)})")
-    changed: dict[str, bool | int | str] = {}
+    changed: dict[str, Setting] = {}
+    known = _options_of(preset, (options or {}).get("two"))
     for name, value in (options or {}).items():
-        if name not in _BY_NAME:
+        if name not in known:
             raise InputError(
-                f"rules {preset} have no option {name!r} (there are {', '.join(_BY_NAME)})"
+                f"rules {preset} have no option {name!r} (there are {', '.join(known)})"
             )
         changed[name] = _BY_NAME[name].parse(value)
-    return Rules(preset, changed)
+    rules = Rules(preset, changed)
+    _check_rounds(rules)
+    return rules
+
+
+def _options_of(preset: str, two: object) -> tuple[str, ...]:
+    # The option `two` says which of two games the others belong to.
+    known = GAME_OF[preset].options
+    if two is not None and "two" in known:
+        known = Rules(preset, {"two": _BY_NAME["two"].parse(two)}).game.options
+    return known
+
+
+def _check_rounds(rules: Rules) -> None:
+    rounds = rules.number("rounds")
+    if rules.game.number in _THREES and (rounds == 0 or rounds % 3):
+        raise InputError(f"option rounds: {rounds} is no multiple of 3, and 3 or more")
+    if rules.game.number == GRAND_SEIGNEUR and rounds == 0:
+        raise InputError("option rounds: 0 is not a whole number from 1 on")

@@ -7,17 +7,8 @@ not. Faults are codes, as in `legal`; `faults` has the words.
 import numpy as np
 
 from tichu_sim.game.cards import DRAGON, MAHJONG, PHOENIX
-from tichu_sim.game.combos import NO_COMBO, combo
-from tichu_sim.game.events import (
-    BOMB,
-    GIFT,
-    GIVE,
-    GRAND_CALL,
-    GREAT_GRAND_CALL,
-    PASS_TURN,
-    SILENT,
-    TICHU_CALL,
-)
+from tichu_sim.game.combos import DOG_LEAD, NO_COMBO
+from tichu_sim.game.events import BOMB, GIFT, PASS_TURN
 from tichu_sim.game.legal import (
     LEGAL,
     NO_COMBINATION,
@@ -26,6 +17,7 @@ from tichu_sim.game.legal import (
     pass_fault,
     play_fault,
 )
+from tichu_sim.game.opening import PLAYING, open_step, opens
 from tichu_sim.game.phoenix import declared, has_choice
 from tichu_sim.game.round import (
     apply_pass,
@@ -34,59 +26,29 @@ from tichu_sim.game.round import (
     begin_play,
     collect,
     dragon_waits,
-    exchange,
+    read_play,
+    share_hands,
 )
-from tichu_sim.game.view import GRAND, GREAT_GRAND, NO_CALL, NO_SEAT, RUNNING, TICHU, TRICK_WAITS
-from tichu_sim.jit import Array, Record, jit
-
-BEFORE_CARDS, FIRST_EIGHT, FULL_HANDS, PLAYING = range(4)
-"""Field `phase` of `STAGE`: how far the round is known to be, by its events alone."""
-
-STAGE = np.dtype(
-    [(name, np.int64) for name in ("phase", "complete", "given", "silent")], align=True
-)
-"""Where a round stands before its first play.
-
-========  ========================================================================
-field     content
-========  ========================================================================
-phase     `BEFORE_CARDS` to `PLAYING`; an announcement may move it on, never back
-complete  whether all cards are dealt
-given     seats that have given in the exchange, a bit each
-silent    seats that have declined in the Grand Tichu window, a bit each
-========  ========================================================================
-"""
+from tichu_sim.game.two_pack_phoenix import declared_two
+from tichu_sim.game.view import NO_SEAT, RUNNING, TRICK_WAITS
+from tichu_sim.jit import Array, Record, jit, variant
 
 
-def event_dtype(seats: int) -> np.dtype[np.void]:
+def event_dtype(slots: int, two_packs: bool) -> np.dtype[np.void]:
     """Return the dtype of one event, the fields of `events.Event`; given[k] goes to seat + k."""
+    second = [("cards_2", np.uint64), ("phoenix_2", np.int64)] if two_packs else []
     return np.dtype(
         [
             ("cards", np.uint64),
-            ("given", np.uint64, (seats,)),
+            ("given", np.uint64, (slots,)),
             *((name, np.int64) for name in ("seat", "verb", "phoenix", "wish", "target")),
+            *second,
         ],
         align=True,
     )
 
 
-# Fault codes, continued from `legal`.
 (
-    GREAT_GRAND_OFF,
-    GREAT_GRAND_LATE,
-    GRAND_OFF,
-    GRAND_LATE,
-    SILENT_LATE,
-    SILENT_TWICE,
-    TICHU_EARLY,
-    TICHU_LATE,
-    SECOND_CALL,
-    TEAM_CALL,
-    CALL_AFTER_END,
-    GIVE_EARLY,
-    GIVE_LATE,
-    GIVE_TWICE,
-    GIVE_NOT_HELD,
     DEAL_UNFINISHED,
     EXCHANGE_MISSING,
     AFTER_END,
@@ -104,173 +66,146 @@ def event_dtype(seats: int) -> np.dtype[np.void]:
     AS_WITHOUT_PHOENIX,
     AS_LONE_PHOENIX,
     AS_IMPOSSIBLE,
-) = range(20, 52)
+    TO_WITHOUT_DOG,
+    TO_MISSING,
+    TO_NO_PARTNER,
+) = range(20, 40)
+"""Codes of the faults, beside those of `legal` and `opening`."""
 
 
 @jit
-def finished(public: Record, dragon_last_kept: int) -> bool:
+def finished(rules: Record, public: Record) -> bool:
     """Tell whether the round is over and nothing of it is left to do (R11.1, R10.5)."""
-    return public.over != RUNNING and not dragon_waits(public, dragon_last_kept)
+    return public.over != RUNNING and not dragon_waits(rules, public)
 
 
 @jit
-def call_fault(public: Record, stage: Record, rules: Record, seat: int, call: int) -> int:
-    """Return the fault of an announcement (R2.3 to R2.8), `LEGAL` for none.
-
-    Parameters
-    ----------
-    public : Record
-    stage : Record
-        Of dtype `STAGE`.
-    rules : Record
-        Of dtype `rules.RULES`.
-    seat : int
-    call : int
-        `TICHU`, `GRAND` or `GREAT_GRAND`.
-    """
-    if public.over != RUNNING:
-        return CALL_AFTER_END
-    if call == GREAT_GRAND and rules.great_grand == 0:
-        return GREAT_GRAND_OFF
-    if call == GRAND and rules.grand_tichu == 0:
-        return GRAND_OFF
-    if public.call[seat] != NO_CALL:
-        return SECOND_CALL
-    if call == GREAT_GRAND and stage.phase > BEFORE_CARDS:
-        return GREAT_GRAND_LATE
-    if call == GRAND and stage.phase > FIRST_EIGHT:
-        return GRAND_LATE
-    if call == TICHU and stage.complete == 0:
-        return TICHU_EARLY
-    if public.played[seat]:
-        return TICHU_LATE
-    if rules.one_call_per_team:
-        teams = public.total.shape[0]
-        for other in range(public.call.shape[0]):
-            if other % teams == seat % teams and public.call[other] != NO_CALL:
-                return TEAM_CALL
-    return LEGAL
+def declare(mine: Record, event: Record, rules: Record) -> int:
+    """Return the play that an event means; what is not declared has the highest reading (R4.7)."""
+    # A lone Phoenix has no reading; declaring one is refused elsewhere.
+    return declared(event.cards, event.phoenix if has_choice(event.cards) else 0, rules.highest)
 
 
 @jit
-def _announce(public: Record, stage: Record, rules: Record, seat: int, verb: int) -> int:
-    call = TICHU
-    if verb == GREAT_GRAND_CALL:
-        call = GREAT_GRAND
-    elif verb == GRAND_CALL:
-        call = GRAND
-    fault = call_fault(public, stage, rules, seat, call)
-    if fault != LEGAL:
-        return fault
-    if stage.silent >> seat & 1:
-        # Only in the window of Grand Tichu: who has declined there does not come back to it.
-        return SILENT_TWICE
-    public.call[seat] = call
-    least = FIRST_EIGHT if call == GRAND else FULL_HANDS if call == TICHU else BEFORE_CARDS
-    stage.phase = max(stage.phase, least)
-    return LEGAL
+def _declare_two(mine: Record, event: Record, rules: Record) -> int:
+    rank, second_rank = event.phoenix, event.phoenix_2
+    if not has_choice(event.cards):
+        rank, second_rank = 0, 0
+    play, second = declared_two(event.cards, event.cards_2, rank, second_rank)
+    mine.play_2 = second
+    return play
+
+
+variant(declare, _declare_two, "hand_2")
 
 
 @jit
-def _decline(public: Record, stage: Record, rules: Record, seat: int) -> int:
-    if stage.complete:
-        return SILENT_LATE
-    if rules.grand_tichu == 0:
-        return GRAND_OFF
-    if stage.silent >> seat & 1 or public.call[seat] == GRAND:
-        return SILENT_TWICE
-    stage.silent |= 1 << seat
-    stage.phase = max(stage.phase, FIRST_EIGHT)
-    return LEGAL
+def _can_be_declared(mine: Record, event: Record, rules: Record) -> bool:
+    # Whether the cards are a combination with another reading than the declared one.
+    return read_play(mine, declared(event.cards, 0, rules.highest), 0)[0] != NO_COMBO
 
 
 @jit
-def _give(public: Record, own: Array, stage: Record, event: Record) -> int:
-    seat = event.seat
-    if stage.complete == 0:
-        return GIVE_EARLY
-    if stage.phase == PLAYING:
-        return GIVE_LATE
-    if stage.given >> seat & 1:
-        return GIVE_TWICE
-    if event.cards & ~own[seat].hand:
-        return GIVE_NOT_HELD
-    seats = own.shape[0]
-    for k in range(seats):
-        own[seat].given[k] = event.given[k]
-    stage.given |= 1 << seat
-    stage.phase = FULL_HANDS
-    if stage.given == (1 << seats) - 1:
-        exchange(public, own)
-        stage.phase = PLAYING
-    return LEGAL
+def _can_be_declared_two(mine: Record, event: Record, rules: Record) -> bool:
+    play, second = declared_two(event.cards, event.cards_2, 0, 0)
+    mine.play_2 = second
+    return read_play(mine, play, 0)[0] != NO_COMBO
+
+
+variant(_can_be_declared, _can_be_declared_two, "hand_2")
 
 
 @jit
-def _put(public: Record, mine: Record, play: int, dragon_last_kept: int) -> None:
+def _put(public: Record, own: Array, mine: Record, rules: Record, play: int) -> None:
     # A legal play goes on the table; the trick that a round ends with is collected at once (R11.2).
-    kind, length, level = combo(play, public.top_level)
-    apply_play(public, mine, play, kind, length, level)
+    kind, length, level = read_play(mine, play, public.top_level)
+    apply_play(rules, public, mine, play, kind, length, level)
+    if rules.players < rules.seats:
+        share_hands(rules, public, own, True)
     over = public.over != RUNNING and public.waiting == TRICK_WAITS
-    if over and not dragon_waits(public, dragon_last_kept):
+    if over and not dragon_waits(rules, public):
         collect(public, public.owner)
 
 
 @jit
-def _declaration_fault(event: Record, kind: int) -> int:
+def _declaration_fault(mine: Record, event: Record, rules: Record, kind: int) -> int:
     # What is said along with a play: the Phoenix's reading and the wish.
     if event.phoenix and event.cards & PHOENIX == 0:
         return AS_WITHOUT_PHOENIX
     if event.phoenix and not has_choice(event.cards):
         return AS_LONE_PHOENIX
     if event.phoenix and kind == NO_COMBO:
-        return AS_IMPOSSIBLE if combo(declared(event.cards, 0), 0)[0] else NO_COMBINATION
+        return AS_IMPOSSIBLE if _can_be_declared(mine, event, rules) else NO_COMBINATION
     if event.wish and event.cards & MAHJONG == 0:
         return WISH_WITHOUT_MAHJONG
     return LEGAL
 
 
 @jit
-def _play(public: Record, mine: Record, rules: Record, event: Record, scratch: Record) -> int:
+def _dog_fault(public: Record, mine: Record, rules: Record, event: Record, kind: int) -> int:
+    # Whom the Dog gives the lead to, where its player chooses (R15.5); ``dog_to`` is set.
+    if rules.dog_chosen == 0 or kind != DOG_LEAD:
+        return LEGAL if event.target == NO_SEAT else TO_WITHOUT_DOG
+    seats, partners, only = public.size.shape[0], 0, NO_SEAT
+    for k in range(2, seats, 2):
+        other = (mine.seat + k) % seats
+        if public.size[other] > 0:
+            partners += 1
+            only = other
+    target = event.target
+    if target == NO_SEAT and partners > 1:
+        return TO_MISSING
+    if target != NO_SEAT and (
+        target == mine.seat or (target - mine.seat) % 2 or public.size[target] == 0
+    ):
+        return TO_NO_PARTNER
+    mine.dog_to = only if target == NO_SEAT else target
+    return LEGAL
+
+
+@jit
+def _play(
+    public: Record, own: Array, mine: Record, rules: Record, event: Record, scratch: Record
+) -> int:
     if public.waiting == TRICK_WAITS:
         collect(public, public.owner)
     if event.cards & ~mine.hand:
         return NOT_HELD
-    # A lone Phoenix has no reading; declaring one is refused below.
-    play = declared(event.cards, event.phoenix if has_choice(event.cards) else 0)
-    kind, length, level = combo(play, public.top_level)
-    fault = _declaration_fault(event, kind)
+    play = declare(mine, event, rules)
+    kind, length, level = read_play(mine, play, public.top_level)
+    fault = _declaration_fault(mine, event, rules, kind)
     if fault == LEGAL:
-        escape = rules.wish_bomb_escape
-        fault = play_fault(public, mine.hand, play, kind, length, level, escape, scratch)
+        play = declare(mine, event, rules)
+        fault = play_fault(rules, public, mine, play, kind, length, level, scratch)
     if fault == LEGAL:
-        _put(public, mine, play, rules.dragon_last_kept)
+        fault = _dog_fault(public, mine, rules, event, kind)
+    if fault == LEGAL:
+        _put(public, own, mine, rules, play)
         if event.wish:
             apply_wish(public, event.wish)
     return fault
 
 
 @jit
-def _bomb(public: Record, mine: Record, rules: Record, event: Record) -> int:
+def _bomb(public: Record, own: Array, mine: Record, rules: Record, event: Record) -> int:
     if public.over != RUNNING:
         return LATE_BOMB
-    play = declared(event.cards, 0)
-    kind, length, level = combo(play, public.top_level)
-    fault = bomb_fault(public, mine.hand, play, kind, length, level)
+    play = declare(mine, event, rules)
+    kind, length, level = read_play(mine, play, public.top_level)
+    fault = bomb_fault(public, mine, play, kind, length, level)
     if fault == LEGAL:
-        _put(public, mine, play, rules.dragon_last_kept)
+        _put(public, own, mine, rules, play)
     return fault
 
 
 @jit
 def _gift(public: Record, rules: Record, event: Record) -> int:
-    if not dragon_waits(public, rules.dragon_last_kept):
+    if not dragon_waits(rules, public):
         dragon = public.top_cards == DRAGON
         return GIFT_EARLY if dragon and public.over == RUNNING else NO_GIFT
     if event.seat != public.owner:
         return GIFT_BY_OTHER
-    teams = public.total.shape[0]
-    if event.target % teams == event.seat % teams:
+    if event.target % 2 == event.seat % 2:
         return GIFT_TO_PARTNER
     collect(public, event.target)
     return LEGAL
@@ -299,9 +234,9 @@ def step(
     public, own
         State of the round, see `view`; after a fault it may have changed and is not to be used.
     stage : Record
-        Of dtype `STAGE`.
+        Of dtype `opening.STAGE`.
     rules : Record
-        Of dtype `rules.RULES`.
+        Of dtype `settings.RULES`.
     event : Record
         Of `event_dtype`.
     scratch : Record
@@ -313,34 +248,30 @@ def step(
         `LEGAL`, or a code of `faults.FAULTS`.
     """
     seat, verb = event.seat, event.verb
-    if verb == SILENT:
-        return _decline(public, stage, rules, seat)
-    if verb == GREAT_GRAND_CALL or verb == GRAND_CALL or verb == TICHU_CALL:
-        return _announce(public, stage, rules, seat, verb)
-    if verb == GIVE:
-        return _give(public, own, stage, event)
+    if opens(verb):
+        return open_step(public, own, stage, rules, event)
     if stage.phase != PLAYING:
         return EXCHANGE_MISSING if stage.complete else DEAL_UNFINISHED
     if public.turn == NO_SEAT:
-        begin_play(public, own)
-    if finished(public, rules.dragon_last_kept):
+        begin_play(rules, public, own)
+    if finished(rules, public):
         return LATE_BOMB if verb == BOMB else AFTER_END
     if verb == GIFT:
         return _gift(public, rules, event)
     if verb == BOMB and (seat != public.turn or public.waiting == TRICK_WAITS):
-        return _bomb(public, own[seat], rules, event)
-    if dragon_waits(public, rules.dragon_last_kept):
+        return _bomb(public, own, own[seat], rules, event)
+    if dragon_waits(rules, public):
         return GIFT_MISSING
     fault = _turn_fault(public, seat)
     if fault != LEGAL:
         return fault
     if verb != PASS_TURN:
-        return _play(public, own[seat], rules, event, scratch)
+        return _play(public, own, own[seat], rules, event, scratch)
     if public.waiting == TRICK_WAITS:
         collect(public, public.owner)
-    fault = pass_fault(public, own[seat].hand, scratch)
+    fault = pass_fault(public, own[seat], scratch)
     if fault == LEGAL:
-        apply_pass(public)
+        apply_pass(rules, public)
     return fault
 
 

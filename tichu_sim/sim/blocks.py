@@ -9,9 +9,10 @@ import numpy as np
 from tichu_sim.errors import InputError
 from tichu_sim.game.faults import FAULTS
 from tichu_sim.game.legal import LEGAL
+from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.jit import Array, u64
 from tichu_sim.sim.kernel import ENDLESS_GAME, MOST_EVENTS, MOST_ROUNDS, play_units
-from tichu_sim.sim.rows import EVENT_ROW, round_row, seat_row
+from tichu_sim.sim.rows import event_row, round_row, seat_row
 from tichu_sim.sim.run import Run
 from tichu_sim.sim.table import new_table
 
@@ -33,7 +34,7 @@ class Played(NamedTuple):
     ----------
     rounds : array (n,) of `rows.round_row`
     seats : array (n, seats) of `rows.seat_row`
-    events : array of `rows.EVENT_ROW`
+    events : array of `rows.event_row`
         Of all rounds in order, each with ``rounds["events"]`` of them; empty without a log.
     """
 
@@ -83,12 +84,16 @@ def play_rounds(run: Run) -> Iterator[Played]:
 _Call = tuple[bytes, bytes, bytes]
 
 
+def _seat_row(run: Run) -> np.dtype[np.void]:
+    return seat_row(slots_of(run.rules), has_two_packs(run.rules))
+
+
 def _joined(run: Run, calls: list[_Call]) -> Played:
     rounds, seats, events = (b"".join(parts) for parts in zip(*calls, strict=True))
     return Played(
         np.frombuffer(rounds, round_row(run.rules.teams)),
-        np.frombuffer(seats, seat_row(run.rules.seats)).reshape(-1, run.rules.seats),
-        np.frombuffer(events, EVENT_ROW),
+        np.frombuffer(seats, _seat_row(run)).reshape(-1, run.rules.seats),
+        np.frombuffer(events, event_row(has_two_packs(run.rules))),
     )
 
 
@@ -96,8 +101,8 @@ def _calls(run: Run, first: int, last: int, logging: bool, stop: Event) -> Itera
     # The rows of one call of the kernel after another; at least one call.
     table = new_table(run.rules, run.bots, logging)
     rounds = np.zeros(_ROOM, round_row(run.rules.teams))
-    seats = np.zeros((_ROOM, run.rules.seats), seat_row(run.rules.seats))
-    events = np.zeros(_LOG_ROOM if logging else 0, EVENT_ROW)
+    seats = np.zeros((_ROOM, run.rules.game.chairs), _seat_row(run))
+    events = np.zeros(_LOG_ROOM if logging else 0, event_row(has_two_packs(run.rules)))
     # A plain number would be another type to the compiler according to its size.
     seed, step = u64(run.seed), max(1, _ROUNDS_A_CALL // run.rounds_a_unit)
     while True:
@@ -110,7 +115,11 @@ def _calls(run: Run, first: int, last: int, logging: bool, stop: Event) -> Itera
         first += units
         if fault != LEGAL:
             raise _fault_error(run, first, fault)
-        yield rounds[:done].tobytes(), seats[:done].tobytes(), events[:logged].tobytes()
+        yield (
+            rounds[:done].tobytes(),
+            seats[:done, : run.rules.seats].tobytes(),
+            events[:logged].tobytes(),
+        )
         if first >= last:
             return
 

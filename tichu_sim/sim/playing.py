@@ -1,39 +1,73 @@
 """A round between bots from the first lead to its end: turns, bombs, tricks (R5 to R10)."""
 
-from tichu_sim.bots.ask import ask_bomb, ask_gift, ask_play, ask_wish
+from tichu_sim.bots.ask import ask_bomb, ask_dog, ask_gift, ask_play, ask_wish
 from tichu_sim.game.cards import MAHJONG, NONE
-from tichu_sim.game.combos import PASS, combo, play_cards, play_phoenix
-from tichu_sim.game.deal import HAND_CARDS
+from tichu_sim.game.combos import DOG_LEAD, PASS, play_cards, play_phoenix
 from tichu_sim.game.legal import LEGAL, bomb_fault, may_be_bombed, pass_fault, play_fault
 from tichu_sim.game.moves import ESCAPE_OFF
-from tichu_sim.game.round import apply_pass, apply_play, apply_wish, collect, dragon_waits
-from tichu_sim.game.view import NO_CALL, NOTHING_WAITS, RUNNING, TICHU, TRICK_WAITS
-from tichu_sim.jit import Array, Record, jit, jit_once, jit_small
+from tichu_sim.game.round import (
+    apply_pass,
+    apply_play,
+    apply_wish,
+    collect,
+    dragon_waits,
+    read_play,
+    share_hands,
+)
+from tichu_sim.game.view import NO_CALL, NO_SEAT, NOTHING_WAITS, RUNNING, TICHU, TRICK_WAITS
+from tichu_sim.jit import Array, Record, jit, jit_once, jit_small, variant
+from tichu_sim.sim.court import log_play_two
 from tichu_sim.sim.events import log_event
 from tichu_sim.sim.opening import offer_call
 from tichu_sim.sim.rows import BOMB, GIFT, PASS_TURN, PLAY
 
 
 @jit_small
+def _choose_partner(table: Record, seat: int) -> None:
+    # R15.5: with the Dog, one of the partners who hold cards.
+    public, own, seats = table.public, table.own[seat], table.own.shape[0]
+    own.dog_to = NO_SEAT
+    for k in range(2, seats, 2):
+        if public.size[(seat + k) % seats] > 0:
+            own.dog_to = ask_dog(table.bots[seat], table.rules, public, own)
+            return
+
+
+@jit_small
+def log_play(table: Record, seat: int, event: int, play: int) -> Record:
+    """Log a play or bomb."""
+    row = log_event(table, seat, event, play_cards(play))
+    row.phoenix = play_phoenix(play)
+    return row
+
+
+variant(log_play, log_play_two, "hand_2")
+
+
+@jit_small
 def _put(table: Record, seat: int, play: int, in_turn: bool) -> int:
     # Judge a play or bomb and put it on the table; returns its fault.
     public, own, rules = table.public, table.own[seat], table.rules
-    kind, length, level = combo(play, public.top_level)
+    kind, length, level = read_play(own, play, public.top_level)
     if in_turn:
-        escape = rules.wish_bomb_escape
-        fault = play_fault(public, own.hand, play, kind, length, level, escape, table.scratch)
+        fault = play_fault(rules, public, own, play, kind, length, level, table.scratch)
     else:
-        fault = bomb_fault(public, own.hand, play, kind, length, level)
+        fault = bomb_fault(public, own, play, kind, length, level)
     if fault != LEGAL:
         return fault
+    if rules.dog_chosen and kind == DOG_LEAD:
+        _choose_partner(table, seat)
     if table.logging:
-        row = log_event(table, seat, PLAY if in_turn else BOMB, play_cards(play))
+        row = log_play(table, seat, PLAY if in_turn else BOMB, play)
         row.kind = kind
         row.length = length
         row.level = level
-        row.phoenix = play_phoenix(play)
         row.out_of_turn = 0 if in_turn else 1
-    apply_play(public, own, play, kind, length, level)
+        if rules.dog_chosen and kind == DOG_LEAD:
+            row.target = own.dog_to
+    apply_play(rules, public, own, play, kind, length, level)
+    if rules.players < rules.seats:
+        share_hands(rules, public, table.own, True)
     if play & MAHJONG:
         rank = ask_wish(table.bots[seat], rules, public, own)
         if table.logging:
@@ -42,23 +76,29 @@ def _put(table: Record, seat: int, play: int, in_turn: bool) -> int:
     return LEGAL
 
 
+@jit_small
+def _may_call_still(public: Record, seat: int) -> bool:
+    # R2.5: until the own first card.
+    return bool(public.played[seat] == NONE and public.call[seat] == NO_CALL)
+
+
 @jit_once
 def _take_turn(table: Record) -> int:
     # The seat on turn plays or passes; returns the fault.
     public = table.public
     seat = public.turn
     own = table.own[seat]
-    if public.size[seat] == HAND_CARDS and public.call[seat] == NO_CALL:
+    if _may_call_still(public, seat):
         offer_call(table, seat, TICHU)
     bot = table.bots[seat]
     play = ask_play(bot, table.rules, public, own, table.scratch)
     if play != PASS:
         return _put(table, seat, play, True)
-    fault = pass_fault(public, own.hand, table.scratch)
+    fault = pass_fault(public, own, table.scratch)
     if fault == LEGAL:
         if table.logging:
             log_event(table, seat, PASS_TURN, NONE)
-        apply_pass(public)
+        apply_pass(table.rules, public)
     return fault
 
 
@@ -77,7 +117,7 @@ def offer_bomb(table: Record) -> tuple[bool, int]:
     for k in range(1, seats + 1):
         seat = (public.owner + k) % seats
         own = table.own[seat]
-        if not own.holds_bomb:
+        if not own.holds_bomb or public.size[seat] == 0:
             continue
         on_turn = seat == public.turn and public.waiting == NOTHING_WAITS
         if on_turn and rules.wish_bomb_escape == ESCAPE_OFF:
@@ -86,7 +126,7 @@ def offer_bomb(table: Record) -> tuple[bool, int]:
         play = ask_bomb(bot, rules, public, own, table.scratch)
         if play == PASS:
             continue
-        if public.size[seat] == HAND_CARDS and public.call[seat] == NO_CALL:
+        if _may_call_still(public, seat):
             offer_call(table, seat, TICHU)
         return True, _put(table, seat, play, on_turn)
     return False, LEGAL
@@ -97,7 +137,7 @@ def _settle_trick(table: Record) -> None:
     # Give the Dragon's trick, or let the owner take his (R6.6, R10.2).
     public, rules = table.public, table.rules
     receiver = public.owner
-    if dragon_waits(public, rules.dragon_last_kept):
+    if dragon_waits(rules, public):
         bot, own = table.bots[receiver], table.own[receiver]
         receiver = ask_gift(bot, rules, public, own)
         if table.logging:

@@ -6,7 +6,10 @@ import numpy as np
 
 from tichu_sim.bots.registry import Bot
 from tichu_sim.game.rules import Rules
-from tichu_sim.jit import Record
+from tichu_sim.game.seating import take_seats
+from tichu_sim.game.settings import settings_of
+from tichu_sim.game.state import has_two_packs, new_state, slots_of
+from tichu_sim.jit import Record, u64
 from tichu_sim.sim.kernel import table_dtype
 
 
@@ -17,7 +20,7 @@ def new_table(rules: Rules, bots: Sequence[Bot], logging: bool = False) -> Recor
     ----------
     rules : Rules
     bots : sequence of Bot
-        One for each seat.
+        One for each player.
     logging : bool
         Whether the kernel logs every event.
 
@@ -33,11 +36,20 @@ def new_table(rules: Rules, bots: Sequence[Bot], logging: bool = False) -> Recor
     >>> new_table(make_rules(), parse_bots("greedy", 4))["own"]["seat"].tolist()
     [0, 1, 2, 3]
     """
-    table = np.zeros(1, table_dtype(rules.seats, rules.teams))[0]
-    table["rules"] = rules.record()
+    two_packs, slots = has_two_packs(rules), slots_of(rules)
+    table = np.zeros(1, table_dtype(rules.game.chairs, slots, two_packs))[0]
+    table["rules"] = settings_of(rules)
+    table["own"] = new_state(rules)[1]
     table["logging"] = logging
-    for seat, bot in enumerate(bots):
-        table["own"][seat]["seat"] = seat
-        table["own"][seat]["params"] = bot.params()
-        table["bots"][seat] = bot.kind.number
+    if not two_packs:  # their patterns are always those of the whole pack
+        table["scratch"]["highest"] = rules.highest
+    for player, bot in enumerate(bots):
+        table["player_bots"][player] = bot.kind.number
+        table["player_params"][player] = bot.params()
+    take_seats(table["rules"], 0, table["ranks"], u64(0), table["player_at"])
+    for seat in range(rules.seats):
+        player = table["player_at"][seat]
+        table["own"][seat]["player"] = player
+        table["own"][seat]["params"] = table["player_params"][player]
+        table["bots"][seat] = table["player_bots"][player]
     return table

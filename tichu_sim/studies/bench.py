@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -11,9 +11,10 @@ import numpy as np
 from tichu_sim.bots.registry import BOTS, Bot, parse_bot
 from tichu_sim.game.deal import deal
 from tichu_sim.game.rules import Rules
+from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.jit import Array, Record, jit, u64
 from tichu_sim.sim.kernel import MOST_EVENTS, play_units
-from tichu_sim.sim.rows import EVENT_ROW, round_row, seat_row
+from tichu_sim.sim.rows import event_row, round_row, seat_row
 from tichu_sim.sim.table import new_table
 
 _SIGNED_ROUNDS = 1000
@@ -21,6 +22,8 @@ _SLICES = 30
 _SLICE_SECONDS = 0.05
 _ROUNDS_A_CALL = 1024
 _DEALS = 20_000
+_OF_CHANGING_SEATS = (("victory",), ("player", "total", "victory"), ())
+"""Fields of a round, a seat and an event that say something only where players change seats."""
 
 
 class Rate(NamedTuple):
@@ -52,8 +55,8 @@ def _seat_for(rules: Rules, bots: Sequence[Bot], rounds: int, logging: bool = Fa
     return _Seat(
         new_table(rules, bots, logging),
         np.zeros(rounds, round_row(rules.teams)),
-        np.zeros((rounds, rules.seats), seat_row(rules.seats)),
-        np.zeros(rounds * MOST_EVENTS if logging else 0, EVENT_ROW),
+        np.zeros((rounds, rules.game.chairs), seat_row(slots_of(rules), has_two_packs(rules))),
+        np.zeros(rounds * MOST_EVENTS if logging else 0, event_row(has_two_packs(rules))),
     )
 
 
@@ -66,10 +69,11 @@ def _play(seat: _Seat, first: int) -> int:
     return logged
 
 
-def _digest(digest: "hashlib._Hash", rows: Array) -> None:
+def _digest(digest: "hashlib._Hash", rows: Array, left_out: Collection[str]) -> None:
     # Field by field: what lies between the fields is nobody's.
     for name in rows.dtype.names or ():
-        digest.update(np.ascontiguousarray(rows[name]).tobytes())
+        if name not in left_out:
+            digest.update(np.ascontiguousarray(rows[name]).tobytes())
 
 
 def signature(rules: Rules) -> str:
@@ -81,14 +85,17 @@ def signature(rules: Rules) -> str:
     """
     digest = hashlib.sha256()
     names = sorted(BOTS)
-    tables = [[name] * rules.seats for name in names]
-    tables.append([names[seat % len(names)] for seat in range(rules.seats)])
+    players = range(rules.players)
+    tables = [[name] * rules.players for name in names]
+    tables.append([names[player % len(names)] for player in players])
+    left_out = _OF_CHANGING_SEATS if rules.game.own_rounds else ((), (), ())
     for at_table in tables:
         bots = [parse_bot(name) for name in at_table]
         seat = _seat_for(rules, bots, _SIGNED_ROUNDS, logging=True)
         logged = _play(seat, 0)
-        for rows in (seat.rounds, seat.seats, seat.log[:logged]):
-            _digest(digest, rows)
+        tables_of_rows = seat.rounds, seat.seats[:, : rules.seats], seat.log[:logged]
+        for rows, fields in zip(tables_of_rows, left_out, strict=True):
+            _digest(digest, rows, fields)
     return digest.hexdigest()[:16]
 
 
@@ -100,7 +107,7 @@ def round_rates(rules: Rules, bot: Bot, thread_counts: Sequence[int]) -> list[Ra
     so that they meet the same moods of a shared machine and their ratio can be trusted.
     """
     most = max(thread_counts)
-    seats = [_seat_for(rules, [bot] * rules.seats, _ROUNDS_A_CALL) for _ in range(most)]
+    seats = [_seat_for(rules, [bot] * rules.players, _ROUNDS_A_CALL) for _ in range(most)]
     _play(seats[0], 0)
     began = time.perf_counter()
     _play(seats[0], 0)
@@ -125,13 +132,13 @@ def round_rates(rules: Rules, bot: Bot, thread_counts: Sequence[int]) -> list[Ra
 def _deal_often(table: Record, n: int) -> int:
     counter = u64(0)
     for _ in range(n):
-        counter = deal(table.own, table.pack, counter)
+        counter = deal(table.rules, table.own, table.pack, 0, counter)
     return counter
 
 
 def deal_rate(rules: Rules) -> float:
     """Measure deals a second on one thread, best of 30 slices."""
-    table = new_table(rules, [parse_bot("random")] * rules.seats)
+    table = new_table(rules, [parse_bot("random")] * rules.players)
     _deal_often(table, _DEALS)
     best = 0.0
     for _ in range(_SLICES):
