@@ -20,11 +20,12 @@ def a_run(
     bots: str = "greedy",
     seed: int = 3,
     whole_games: bool = False,
-    detail: tuple[str, ...] = ("rounds", "seats"),
+    detail: tuple[str, ...] | None = ("rounds", "seats"),
+    preset: str = "standard",
     **options: object,
 ) -> Run:
-    rules = make_rules("standard", options)
-    return make_run(rules, parse_bots(bots, rules.seats), seed, units, whole_games, detail)
+    rules = make_rules(preset, options)
+    return make_run(rules, parse_bots(bots, rules.players), seed, units, whole_games, detail)
 
 
 def play(run: Run, first: int, last: int, logging: bool = False) -> Played:
@@ -75,6 +76,7 @@ def test_shards_are_smaller_where_rows_are_many() -> None:
         (1, 2**64, ("rounds",), "seed 18446744073709551616"),
         (1, 0, (), "no table"),
         (1, 0, ("rounds", "tricks"), "'tricks' (there are rounds, seats, plays)"),
+        (1, 0, ("standings",), "'standings' (there are rounds, seats, plays)"),
     ],
 )
 def test_what_cannot_be_played(units: int, seed: int, detail: tuple[str, ...], told: str) -> None:
@@ -85,6 +87,38 @@ def test_what_cannot_be_played(units: int, seed: int, detail: tuple[str, ...], t
 
 def test_tables_are_named_in_any_order() -> None:
     assert a_run(detail=("plays", "rounds", "plays")) == a_run(detail=("rounds", "plays"))
+
+
+@pytest.mark.parametrize(("preset", "players"), [("atp", 4), ("threechu", 3)])
+def test_rounds_that_need_each_other_become_games(preset: str, players: int) -> None:
+    run = a_run(1000, preset=preset, detail=None)
+    assert (run.whole_games, run.units, len(run.bots)) == (True, 112, players)
+    assert run.detail == ("standings", "rounds", "seats")
+    assert run == a_run(112, preset=preset, detail=None, whole_games=True)
+    assert run.description()["unit"] == "game"
+    assert a_run(4, preset=preset, rounds=3).units == 2
+    assert a_run(9, preset=preset).units == 1
+    with pytest.raises(InputError, match="there are standings, rounds, seats, plays"):
+        a_run(preset=preset, detail=("tricks",))
+    with pytest.raises(InputError, match=f"5 bots for {players} players"):
+        make_run(make_rules(preset), parse_bots("greedy", 5), 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("preset", "rounds", "shard"),
+    [
+        ("standard", 10, 12_288),
+        ("bsw_tournament", 9, 13_653),
+        ("t52", 10, 12_288),
+        ("tientsin", 10, 8_192),
+        ("two_tea", 33, 3_723),
+        ("two_wuerzburg", 10, 12_288),
+        ("grand_seigneur", 10, 8_192),
+    ],
+)
+def test_games_have_about_so_many_rounds(preset: str, rounds: int, shard: int) -> None:
+    run = a_run(1, preset=preset, whole_games=True)
+    assert (run.rounds_a_unit, run.shard_units) == (rounds, shard)
 
 
 def test_numbers_of_rounds_are_unique() -> None:

@@ -14,12 +14,14 @@ from tichu_sim import __version__
 from tichu_sim.bots.registry import parse_bots
 from tichu_sim.game.cards import PACK, card_points
 from tichu_sim.game.rules import make_rules
+from tichu_sim.game.settings import settings_of
 from tichu_sim.jit import Array, u64
 from tichu_sim.sim.blocks import play_block
 from tichu_sim.sim.run import TABLES, Run, make_run
+from tichu_sim.tables.block import Block
 from tichu_sim.tables.columns import arrow_table
 from tichu_sim.tables.reader import Frame, StoredRun, load
-from tichu_sim.tables.schema import Block, columns_of
+from tichu_sim.tables.schema import columns_of
 from tichu_sim.tables.store import store
 from tichu_sim.tables.writer import ROW_GROUP, metadata_in
 
@@ -141,7 +143,8 @@ def test_points_of_the_tricks(stored: StoredRun) -> None:
     plays = stored.plays
     played = plays["cards"].where(plays["event"].isin(["play", "bomb"]), 0).astype(np.uint64)
     cards = played.groupby(plays["round"]).sum()
-    points = [card_points(u64(mask)) for mask in cards.tolist()]
+    rules = settings_of(make_rules())
+    points = [card_points(rules, u64(mask)) for mask in cards.tolist()]
     ended = ~stored.rounds["double_victory"].to_numpy()
     piles = by_seat(stored, "card_points").sum(axis=1)
     assert (piles[ended] == np.array(points)[ended]).all()
@@ -212,6 +215,38 @@ def test_files(stored: StoredRun) -> None:
 def test_pandas_reads_a_folder_of_parts(stored: StoredRun) -> None:
     frame = pd.read_parquet(stored.out / "rounds")
     pd.testing.assert_frame_equal(frame, stored.rounds)
+
+
+STANDARD = {
+    "rounds": """
+        round int64, game int64, index int16, dealer int8, leader int8, first int8,
+        score_0 int16, score_1 int16, cards_0 int16, cards_1 int16, calls_0 int16, calls_1 int16,
+        total_0 int32, total_1 int32, double_victory bool, winner int8,
+        plays int16, tricks int8, bombs int8""",
+    "seats": """
+        round int64, game int64, seat int8, player int8, team int8, bot text,
+        first8 uint64, dealt uint64, hand uint64, given_1 uint64, given_2 uint64, given_3 uint64,
+        received_1 uint64, received_2 uint64, received_3 uint64, call text, made bool or null,
+        place int8, card_points int16, bombs_held int8, bombs_thrown int8""",
+    "plays": """
+        round int64, game int64, ply int16, seat int8, event text, cards uint64, kind text,
+        length int8, rank float, phoenix int8, wish int8, hand uint64, points int16,
+        out_of_turn bool, to int8, call text""",
+}
+
+
+def test_columns_of_the_standard_game() -> None:
+    """Other programs read these: names, types and order."""
+    run = make_run(make_rules(), parse_bots("greedy", 4), 0, 1, detail=TABLES)
+    for table, columns in columns_of(run).items():
+        found = [
+            f"{column.name} {'text' if column.names else column.type}"
+            + (" or null" if column.known else "")
+            for column in columns
+        ]
+        assert found == " ".join(STANDARD[table].split()).split(", ")
+    (event,) = (column for column in columns_of(run)["plays"] if column.name == "event")
+    assert event.names == ("call", "give", "play", "pass", "bomb", "gift")
 
 
 def test_columns_are_documented() -> None:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from tichu_sim.bots.registry import Bot
 from tichu_sim.errors import InputError
+from tichu_sim.game.games import TWO_TEA
 from tichu_sim.game.rules import Rules
 from tichu_sim.jit import source_hash
 from tichu_sim.sim.kernel import MOST_ROUNDS
@@ -19,8 +20,11 @@ SCHEMA_VERSION = 1
 """Version of run.json and of the tables' columns."""
 
 TABLES = ("rounds", "seats", "plays")
-"""The tables there are, coarse to fine."""
+"""The tables of every game, coarse to fine."""
 DEFAULT_TABLES = ("rounds", "seats")
+STANDINGS = "standings"
+"""A row a game and player, where the players of a game are ranked."""
+ALL_TABLES = (STANDINGS, *TABLES)
 EVENT_TABLE = "plays"
 
 _SEEDS = 1 << 64
@@ -29,7 +33,9 @@ _BLOCKS = 15
 # The tables of a shard wait in memory until they are written: rows of single events fill it sooner.
 _SHARD_ROUNDS = _BLOCKS * 8192
 _SHARD_ROUNDS_WITH_EVENTS = _BLOCKS * 1024
+_USUAL_SEATS = 4
 _POINTS_A_ROUND = 100
+_POINTS_A_ROUND_OF_TWO = 30
 
 
 class Shard(NamedTuple):
@@ -55,7 +61,7 @@ class Run:
     ----------
     rules : Rules
     bots : tuple of Bot
-        One a seat.
+        One a player.
     seed : int
         0 to 2**64 - 1.
     units : int
@@ -63,7 +69,7 @@ class Run:
     whole_games : bool
         Whether the units are games, played to their end.
     detail : tuple of str
-        The tables that are written, in the order of `TABLES`.
+        The tables that are written, in the order of `ALL_TABLES`.
     """
 
     rules: Rules
@@ -83,13 +89,18 @@ class Run:
         """About how many rounds a unit has."""
         if not self.whole_games:
             return 1
-        rounds = self.rules.number("rounds") or self.rules.number("target") // _POINTS_A_ROUND
+        # Where tricks count nothing, only who wins gets points (R18.6).
+        of_two = self.rules.game.number == TWO_TEA
+        points = _POINTS_A_ROUND_OF_TWO if of_two else _POINTS_A_ROUND
+        rounds = self.rules.number("rounds") or self.rules.number("target") // points
         return max(1, min(rounds, MOST_ROUNDS))
 
     @property
     def shard_units(self) -> int:
         """How many units a shard has; the last one may have fewer."""
         rounds = _SHARD_ROUNDS_WITH_EVENTS if self.logs_events else _SHARD_ROUNDS
+        # More seats have more rows.
+        rounds = rounds * _USUAL_SEATS // max(_USUAL_SEATS, self.rules.seats)
         return max(1, rounds // self.rounds_a_unit)
 
     def shards(self) -> Iterator[Shard]:
@@ -131,6 +142,23 @@ class Run:
         }
 
 
+def tables_of(rules: Rules) -> tuple[str, ...]:
+    """Return the tables that a run under these rules can write, coarse to fine.
+
+    Examples
+    --------
+    >>> from tichu_sim.game.rules import make_rules
+    >>> tables_of(make_rules("tientsin")), tables_of(make_rules("threechu"))
+    (('rounds', 'seats', 'plays'), ('standings', 'rounds', 'seats', 'plays'))
+    """
+    return TABLES if rules.game.own_rounds else ALL_TABLES
+
+
+def default_tables(rules: Rules) -> tuple[str, ...]:
+    """Return the tables that are written where nobody names any."""
+    return DEFAULT_TABLES if rules.game.own_rounds else (STANDINGS, *DEFAULT_TABLES)
+
+
 def _bot_description(bot: Bot) -> dict[str, Any]:
     names = (parameter.name for parameter in bot.kind.parameters)
     return {"name": bot.name, "parameters": dict(zip(names, bot.values, strict=True))}
@@ -142,14 +170,24 @@ def make_run(
     seed: int,
     units: int,
     whole_games: bool = False,
-    detail: Collection[str] = DEFAULT_TABLES,
+    detail: Collection[str] | None = None,
 ) -> Run:
-    """Return a checked run; the parameters are those of `Run`.
+    """Return a checked run.
+
+    Parameters
+    ----------
+    rules, bots, seed, whole_games
+        As for `Run`.
+    units : int
+        How many rounds, or games. Where rounds cannot be played alone, that many rounds become the
+        fewest whole games that have them.
+    detail : collection of str, optional
+        The tables, in any order; by default those of `default_tables`.
 
     Raises
     ------
     InputError
-        For a number out of range, an unknown table or none at all.
+        For a number out of range, a table that the rules do not have, or none at all.
 
     Examples
     --------
@@ -158,18 +196,29 @@ def make_run(
     >>> run = make_run(make_rules(), parse_bots("greedy", 4), seed=0, units=200_000)
     >>> list(run.shards())
     [Shard(number=0, first=0, last=122880), Shard(number=1, first=122880, last=200000)]
+    >>> run = make_run(make_rules("threechu"), parse_bots("greedy", 3), seed=0, units=100)
+    >>> run.whole_games, run.units, run.detail
+    (True, 12, ('standings', 'rounds', 'seats'))
     """
     if not 1 <= units <= _MOST_UNITS:
         kind = "games" if whole_games else "rounds"
         raise InputError(f"{units} {kind} cannot be played: 1 or more, and at most {_MOST_UNITS}")
     if not 0 <= seed < _SEEDS:
         raise InputError(f"seed {seed} is outside 0..{_SEEDS - 1}")
+    if len(bots) != rules.players:
+        raise InputError(f"{len(bots)} bots for {rules.players} players")
+    if not (whole_games or rules.game.own_rounds):
+        units, whole_games = -(-units // rules.number("rounds")), True
+    return Run(rules, bots, seed, units, whole_games, _checked_tables(rules, detail))
+
+
+def _checked_tables(rules: Rules, detail: Collection[str] | None) -> tuple[str, ...]:
+    if detail is None:
+        return default_tables(rules)
+    known = tables_of(rules)
     for table in detail:
-        if table not in TABLES:
-            raise InputError(f"no such table: {table!r} (there are {', '.join(TABLES)})")
+        if table not in known:
+            raise InputError(f"no such table: {table!r} (there are {', '.join(known)})")
     if not detail:
-        raise InputError(f"no table to write: name one or more of {', '.join(TABLES)}")
-    if len(bots) != rules.seats:
-        raise InputError(f"{len(bots)} bots for {rules.seats} seats")
-    tables = tuple(table for table in TABLES if table in detail)
-    return Run(rules, bots, seed, units, whole_games, tables)
+        raise InputError(f"no table to write: name one or more of {', '.join(known)}")
+    return tuple(table for table in known if table in detail)

@@ -55,11 +55,11 @@ class Column:
     def arrow(self, block: object) -> Any:
         """Return the values of a block as an Arrow array."""
         values = np.asarray(self.values(block)).reshape(-1)
+        valid = None if self.known is None else _bits(self.known(block).reshape(-1))
         if self.type == pa.bool_():
-            valid = None if self.known is None else _bits(self.known(block).reshape(-1))
             return pa.Array.from_buffers(self.type, len(values), [valid, _bits(values)])
         values = np.ascontiguousarray(values, self.type.to_pandas_dtype())
-        array = pa.Array.from_buffers(self.type, len(values), [None, pa.py_buffer(values)])
+        array = pa.Array.from_buffers(self.type, len(values), [valid, pa.py_buffer(values)])
         if self.names:
             return pa.DictionaryArray.from_arrays(array, _texts(self.names))
         return array

@@ -4,21 +4,23 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tichu_sim.errors import InputError
-from tichu_sim.game.cards import TOKENS
+from tichu_sim.game.cards import TOKENS, Tokens
+from tichu_sim.game.rules import make_rules
 from tichu_sim.sim.folder import parts_of, read_description
-from tichu_sim.sim.run import TABLES
+from tichu_sim.sim.run import ALL_TABLES
+from tichu_sim.tables.texts import doubled_texts, texts
 
 Frame: TypeAlias = pd.DataFrame
 
-_FLAG = pa.bool_()
-_NIBBLE = 4
-_CHUNK = 12
-_ACES = 52
+_RULES = "rules"
+_SECOND = "_2"
+_NULLABLE = {pa.bool_(): pd.BooleanDtype(), pa.int8(): pd.Int8Dtype()}
 
 
 class NoTableError(InputError):
@@ -33,10 +35,11 @@ class StoredRun:
     out : Path
     run : dict
         What run.json tells: rules, bots, seed, units, tables (``detail``), whether complete.
-    rounds, seats, plays : pandas.DataFrame
+    standings, rounds, seats, plays : pandas.DataFrame
         As far as they were written. Masks are uint64, texts are categories.
     """
 
+    standings: Frame
     rounds: Frame
     seats: Frame
     plays: Frame
@@ -47,7 +50,7 @@ class StoredRun:
 
     def __getattr__(self, name: str) -> Frame:
         """Read a table and keep it."""
-        if name not in TABLES:
+        if name not in ALL_TABLES:
             raise AttributeError(name)
         try:
             frame = self.read(name)
@@ -84,7 +87,9 @@ class StoredRun:
                 f"{self.out / table} has {len(parts)} of its {expected} parts; "
                 "the rest is missing, simulate the run anew"
             )
-        return _frame(pa.concat_tables(_read(path, columns) for path in parts))
+        frame = _frame(pa.concat_tables(_read(path, columns) for path in parts))
+        frame.attrs[_RULES] = self.run["rules"]
+        return frame
 
 
 def load(out: str | Path, partial: bool = False) -> StoredRun:
@@ -125,22 +130,26 @@ def _read(path: Path, columns: Sequence[str] | None) -> Any:
 
 
 def _frame(table: Any) -> Frame:
-    nullable = [f.name for f in table.schema if f.nullable and f.type == _FLAG]
+    nullable = [f.name for f in table.schema if f.nullable and f.type in _NULLABLE]
     frame: Frame = table.drop_columns(nullable).to_pandas()
     for name in nullable:
-        # Without the mapper pandas gets a column of objects, slow and large.
-        column = table.column(name).to_pandas(types_mapper={_FLAG: pd.BooleanDtype()}.get)
+        # Without the mapper pandas gets a column of objects or floats.
+        column = table.column(name).to_pandas(types_mapper=_NULLABLE.get)
         frame.insert(table.schema.get_field_index(name), name, column)
     return frame
 
 
-def decode(frame: Frame) -> Frame:
+def decode(frame: Frame, rules: str | Mapping[str, Any] | None = None) -> Frame:
     """Return a copy of a frame with its masks as text.
 
     Parameters
     ----------
     frame : pandas.DataFrame
-        Columns of type uint64 are masks.
+        Columns of type uint64 are masks. One with the suffix ``_2`` tells which cards are there
+        twice in a game with two packs; it goes into the text of the other, these cards twice.
+    rules : str or mapping, optional
+        Rules as run.json names them, which say how the cards are called. A frame that was read from
+        a run brings them along (``frame.attrs``); else they are the standard ones.
 
     Returns
     -------
@@ -149,44 +158,47 @@ def decode(frame: Frame) -> Frame:
 
     Examples
     --------
-    >>> import numpy as np
-    >>> decode(pd.DataFrame({"cards": np.array([0b110110, 0], np.uint64)}))["cards"].tolist()
+    >>> frame = pd.DataFrame({"cards": np.array([0b110110, 0], np.uint64)})
+    >>> decode(frame)["cards"].tolist()
     ['Dg 2j 2s Ph', '']
+    >>> decode(frame, "t52")["cards"].tolist()
+    ['Ah 2s 2h Ad', '']
+    >>> decode(frame.assign(cards_2=np.array([16, 0], np.uint64)))["cards"].tolist()
+    ['Dg 2j 2j 2s Ph', '']
     """
+    tokens = _tokens(frame.attrs.get(_RULES) if rules is None else rules)
     masks = [name for name in frame.columns if frame[name].dtype == "uint64"]
-    return frame.assign(**{name: _texts(frame[name]) for name in masks})
+    second = {name: f"{name}{_SECOND}" for name in masks if f"{name}{_SECOND}" in masks}
+    decoded = {
+        name: _decoded([frame[name], *([frame[second[name]]] if name in second else [])], tokens)
+        for name in masks
+        if name not in second.values()
+    }
+    return frame.drop(columns=list(second.values())).assign(**decoded)
 
 
-def _texts(masks: "pd.Series[int]") -> "pd.Series[str]":
-    codes, values = pd.factorize(masks)
-    texts = pd.array([_text(value) for value in values.tolist()], dtype="str")
-    return pd.Series(texts.take(codes), index=masks.index, name=masks.name)
+def _tokens(rules: str | Mapping[str, Any] | None) -> Tokens:
+    if rules is None:
+        return TOKENS
+    if isinstance(rules, str):
+        return make_rules(rules).tokens
+    options = {name: value for name, value in rules.items() if name != "preset"}
+    return make_rules(rules["preset"], options).tokens
 
 
-def _chunk_texts(first: int, bits: int) -> list[str]:
-    # Every set of the cards from a bit on, each token with a space behind it.
-    return [
-        "".join(f"{TOKENS[first + bit]} " for bit in range(bits) if chunk >> bit & 1)
-        for chunk in range(1 << bits)
-    ]
-
-
-# Three ranks are looked up at once. Mah Jong and Dog come first, Dragon and Phoenix last.
-_CHUNKS = [_chunk_texts(first, _CHUNK) for first in range(_NIBBLE, _ACES, _CHUNK)]
-_ACE_TEXTS = _chunk_texts(_ACES, _NIBBLE)
-_FIRST = _chunk_texts(0, 2) * 4
-_LAST = ["Dr " * (chunk >> 3) + "Ph " * (chunk >> 2 & 1) for chunk in range(1 << _NIBBLE)]
-
-
-def _text(mask: int) -> str:
-    low, rest = mask & 15, 0xFFF
-    a, b, c, d = _CHUNKS
-    return (
-        _FIRST[low]
-        + a[mask >> 4 & rest]
-        + b[mask >> 16 & rest]
-        + c[mask >> 28 & rest]
-        + d[mask >> 40 & rest]
-        + _ACE_TEXTS[mask >> _ACES & 15]
-        + _LAST[low]
-    ).rstrip()
+def _decoded(masks: Sequence["pd.Series[int]"], tokens: Tokens) -> "pd.Series[str]":
+    # The text of one column of masks, or of two; each text is made once.
+    codes = np.zeros(len(masks[0]), np.int64)
+    for mask in masks:
+        found, values = pd.factorize(mask)
+        codes = codes * len(values) + found
+    _, at, codes = np.unique(codes, return_index=True, return_inverse=True)
+    words = [mask.to_numpy()[at].tolist() for mask in masks]
+    made = (
+        texts(words[0], tokens)
+        if len(words) == 1
+        else doubled_texts(zip(*words, strict=True), tokens)
+    )
+    return pd.Series(
+        pd.array(made, dtype="str").take(codes), index=masks[0].index, name=masks[0].name
+    )

@@ -23,8 +23,9 @@ from tichu_sim.sim.folder import (
 )
 from tichu_sim.sim.pipeline import produce
 from tichu_sim.sim.run import EVENT_TABLE, Run, Shard
+from tichu_sim.tables.block import Block
 from tichu_sim.tables.columns import arrow_table
-from tichu_sim.tables.schema import Block, columns_of
+from tichu_sim.tables.schema import columns_of
 from tichu_sim.tables.writer import metadata_in, metadata_of, write_part
 
 _ROUNDS = "rounds"
