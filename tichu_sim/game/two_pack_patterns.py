@@ -164,7 +164,9 @@ def ways_two(hand: Mask, twice: Mask, pattern: int) -> int:
     if _is_special(pattern):
         return 1
     product = 1
-    for rank in range(1, ACE + 1):
+    full_house = pattern_kind(pattern) == FULLHOUSE
+    top = ACE if full_house else pattern_level(pattern) >> 1
+    for rank in range(2 if full_house else bottom_rank(pattern), top + 1):
         needed = needed_two(pattern, rank)
         if needed > 0:
             n = count(rank_in_hand(hand, rank))
