@@ -2,61 +2,53 @@
 
 import math
 import sys
-from collections import Counter
-from typing import Any
 
 import pandas as pd
+from intervals import Z95, percent, wilson
+from script import heading, run_script
 
-from tichu_sim.errors import InputError
-from tichu_sim.tables.reader import StoredRun, load
+from tichu_sim.sim.run import STANDINGS
+from tichu_sim.tables.reader import StoredRun
 
-Z95 = 1.959964
-"""Quantile of the normal distribution for intervals of 95 %."""
-
-
-def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """Return the 95 % interval of a chance (Wilson 1927), also good near 0 and 1.
-
-    Examples
-    --------
-    >>> [round(bound, 3) for bound in wilson(60, 100)]
-    [0.502, 0.691]
-    """
-    share, spread = successes / trials, Z95**2 / trials
-    middle = (share + spread / 2) / (1 + spread)
-    half = math.sqrt(share * (1 - share) * spread + spread**2 / 4) / (1 + spread)
-    return middle - half, middle + half
-
-
-def percent(share: float) -> str:
-    """Return a share as text."""
-    return f"{100 * share:.1f} %"
+_SIDES = {"threechu": ("dealer and dummy", "defenders")}
+_SWEEPS = {"tientsin": "triple victories", "t52": "skunks"}
+"""What games call the end that they have in place of the double victory."""
+_PERFORMANCE = {
+    "place": "mean place",
+    "card_points": "card points",
+    "bombs_held": "holds a bomb",
+    "bombs_thrown": "bombs thrown",
+}
+_STANDING = {
+    "victory_points": "victory points",
+    "points": "points",
+    "rank": "mean rank",
+    "rounds_as_lord": "rounds as Great Lord",
+}
 
 
-def heading(run: dict[str, Any]) -> str:
-    """Tell what was played."""
-    bots = Counter(bot["name"] for bot in run["bots"])
-    seated = ", ".join(f"{count} x {name}" for name, count in bots.items())
-    games = f"{run['units']:,} games, " if run["unit"] == "game" else ""
-    return f"{games}{run['rounds']:,} rounds, rules {run['rules']}, seed {run['seed']}: {seated}"
-
-
-def score_lines(rounds: pd.DataFrame) -> list[str]:
+def score_lines(rounds: pd.DataFrame, game: str) -> list[str]:
     """Tell how the teams did."""
+    sides = _SIDES.get(game, ("team 0", "team 1"))
     difference = rounds["score_0"].astype("int64") - rounds["score_1"]
     spread = difference.std()
     half = Z95 * spread / math.sqrt(len(rounds))
-    means = [rounds[f"score_{team}"].mean() for team in (0, 1)]
-    won = [(rounds["winner"] == team).mean() for team in (0, 1)]
-    double = [rounds["double_victory"] & (rounds["winner"] == team) for team in (0, 1)]
-    return [
-        f"  mean score         team 0: {means[0]:.1f}   team 1: {means[1]:.1f}",
+
+    def line(what: str, values: list[str]) -> str:
+        told = "   ".join(f"{side}: {value}" for side, value in zip(sides, values, strict=True))
+        return f"  {what:<18} {told}"
+
+    won = [rounds["winner"] == team for team in (0, 1)]
+    lines = [
+        line("mean score", [f"{rounds[f'score_{team}'].mean():.1f}" for team in (0, 1)]),
         f"  difference         {difference.mean():+.2f} +- {half:.2f} (95 %), "
         f"standard deviation {spread:.1f}",
-        f"  rounds won         team 0: {percent(won[0])}   team 1: {percent(won[1])}",
-        f"  double victories   team 0: {percent(double[0].mean())}   "
-        f"team 1: {percent(double[1].mean())}",
+        line("rounds won", [percent(mine.mean()) for mine in won]),
     ]
+    if game != "two_tea":
+        swept = [percent((rounds["double_victory"] & mine).mean()) for mine in won]
+        lines.append(line(_SWEEPS.get(game, "double victories"), swept))
+    return lines
 
 
 def pace_line(rounds: pd.DataFrame) -> str:
@@ -65,18 +57,26 @@ def pace_line(rounds: pd.DataFrame) -> str:
     return f"  a round            {plays:.1f} plays, {tricks:.1f} tricks, {bombs:.2f} bombs"
 
 
-def seat_table(seats: pd.DataFrame) -> pd.DataFrame:
-    """Return a row a bot: how often it is out first, what it takes, its bombs."""
-    by_bot = seats.groupby("bot", observed=True)
-    return pd.DataFrame(
-        {
-            "out first": (seats["place"] == 1).groupby(seats["bot"], observed=True).mean(),
-            "mean place": by_bot["place"].mean(),
-            "card points": by_bot["card_points"].mean(),
-            "holds a bomb": by_bot["bombs_held"].mean(),
-            "bombs thrown": by_bot["bombs_thrown"].mean(),
-        }
-    ).rename_axis(None)
+def _means(frame: pd.DataFrame, first: str, best: int, names: dict[str, str]) -> list[str]:
+    # A row a bot: how often it is the first, and means of the columns that there are.
+    place = "place" if "place" in frame else "rank"
+    by_bot = frame.groupby("bot", observed=True)
+    means = {first: (frame[place] == best).groupby(frame["bot"], observed=True).mean()}
+    means |= {what: by_bot[name].mean() for name, what in names.items() if name in frame}
+    text = pd.DataFrame(means).rename_axis(None).astype(float).round(3).to_string()
+    return [f"  {line}" for line in text.splitlines()]
+
+
+def seat_lines(seats: pd.DataFrame) -> list[str]:
+    """Tell for each bot how often it is out first, what it takes, its bombs."""
+    return _means(seats, "out first", 1, _PERFORMANCE)
+
+
+def standing_lines(standings: pd.DataFrame) -> list[str]:
+    """Tell for each bot how its games ended."""
+    players = standings[standings["player"] >= 0]
+    best = 0 if "rounds_as_lord" in standings else 1
+    return _means(players, "first", best, _STANDING)
 
 
 def call_lines(seats: pd.DataFrame) -> list[str]:
@@ -97,27 +97,24 @@ def call_lines(seats: pd.DataFrame) -> list[str]:
 
 def summary(stored: StoredRun) -> str:
     """Return the whole text."""
-    rounds = stored.read("rounds")
-    columns = ["bot", "call", "made", "place", "card_points", "bombs_held", "bombs_thrown"]
+    rules, rounds = stored.rules, stored.read("rounds")
+    game = rules.game.name
+    columns = ["bot", "place", "bombs_held", "bombs_thrown"]
+    if rules.has_points:
+        columns += ["call", "made"]
+        # Without card points in a game, tricks are worth nothing.
+        columns += [] if game == "two_tea" else ["card_points"]
     seats = stored.read("seats", columns)
-    lines = [heading(stored.run), "", "Rounds", *score_lines(rounds), pace_line(rounds)]
-    lines += ["", "Seats, per hand"]
-    lines += [f"  {line}" for line in seat_table(seats).round(3).to_string().splitlines()]
-    return "\n".join([*lines, "", "Calls", *call_lines(seats)])
-
-
-def main() -> int:
-    """Run the script."""
-    if len(sys.argv) != 2:
-        print("usage: python analysis/summary.py OUT", file=sys.stderr)
-        return 2
-    try:
-        print(summary(load(sys.argv[1])))
-    except InputError as error:
-        print(f"summary.py: {error}", file=sys.stderr)
-        return 2
-    return 0
+    lines = [heading(stored.run), "", "Rounds"]
+    # In a tournament nobody belongs to a team.
+    lines += score_lines(rounds, game) if rules.has_points and game != "tournament" else []
+    lines += [pace_line(rounds), "", "Seats, per hand", *seat_lines(seats)]
+    if STANDINGS in stored.run["detail"]:
+        lines += ["", "Players, per game", *standing_lines(stored.read(STANDINGS))]
+    if rules.has_points:
+        lines += ["", "Calls", *call_lines(seats)]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_script("summary.py", summary))

@@ -1,35 +1,54 @@
 """The script that sums up a run."""
 
-import subprocess
-import sys
 from pathlib import Path
 
-from tichu_sim.bots.registry import parse_bots
-from tichu_sim.game.rules import make_rules
-from tichu_sim.sim.run import make_run
-from tichu_sim.tables.store import store
+import pytest
 
-SCRIPT = Path(__file__).parents[2] / "analysis" / "summary.py"
-
-
-def summary(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, str(SCRIPT), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+from .scripts import answer, played, script
 
 
 def test_summary(tmp_path: Path) -> None:
-    bots = parse_bots("greedy,random,greedy,random", 4)
-    store(make_run(make_rules(), bots, 0, 3000), tmp_path, workers=1)
-    done = summary(str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("3,000 rounds, rules standard, seed 0: 2 x greedy, 2 x random\n")
-    for told in ("mean score", "double victories", "greedy, tichu:", "random, grand:", "bombs"):
-        assert told in done.stdout
+    told = answer("summary.py", played(tmp_path, "standard", "greedy,random,greedy,random", 3000))
+    assert told.startswith("3,000 rounds, rules standard, seed 0: 2 x greedy, 2 x random\n")
+    for words in ("mean score", "double victories", "greedy, tichu:", "random, grand:", "bombs"):
+        assert words in told
+    assert "Players" not in told
+
+
+@pytest.mark.parametrize(
+    ("preset", "bots", "words", "not_there"),
+    [
+        ("bsw_tournament", "greedy,random,greedy,random", ["victory points"], ["mean score"]),
+        (
+            "threechu",
+            "greedy,random,random",
+            ["dealer and dummy:", "mean rank"],
+            ["victory points"],
+        ),
+        ("t52", "greedy,random,greedy,random", ["skunks", "card points"], ["Players"]),
+        ("tientsin", "greedy", ["triple victories"], ["random", "double"]),
+        ("two_tea", "greedy,random", ["rounds won"], ["card points", "double"]),
+        ("two_wuerzburg", "greedy,random", ["double victories"], ["Players"]),
+        ("grand_seigneur", "greedy", ["rounds as Great Lord"], ["Calls", "mean score", "card"]),
+    ],
+)
+def test_other_games(
+    preset: str, bots: str, words: list[str], not_there: list[str], tmp_path: Path
+) -> None:
+    told = answer("summary.py", played(tmp_path, preset, bots, 180))
+    assert f" rounds, rules {preset}, seed 0: " in told
+    assert all(word in told for word in ("a round", "out first", "bombs thrown", *words))
+    assert not [word for word in not_there if word in told]
+
+
+def test_changed_rules_are_told(tmp_path: Path) -> None:
+    told = answer("summary.py", played(tmp_path, "bsw", "random", 10, great_grand=True))
+    assert told.startswith("10 rounds, rules bsw great_grand=true, seed 0: 4 x random\n")
 
 
 def test_wrong_usage(tmp_path: Path) -> None:
     for arguments, told in (((), "usage: "), ((str(tmp_path),), "holds no run")):
-        done = summary(*arguments)
+        done = script("summary.py", *arguments)
         assert done.returncode == 2
         assert done.stdout == ""
         assert told in done.stderr

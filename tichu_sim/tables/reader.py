@@ -10,8 +10,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from tichu_sim.errors import InputError
-from tichu_sim.game.cards import TOKENS, Tokens
-from tichu_sim.game.rules import make_rules
+from tichu_sim.game.cards import Tokens
+from tichu_sim.game.rules import Rules, make_rules
 from tichu_sim.sim.folder import parts_of, read_description
 from tichu_sim.sim.run import ALL_TABLES
 from tichu_sim.tables.texts import doubled_texts, texts
@@ -47,6 +47,11 @@ class StoredRun:
     def __init__(self, out: Path, run: Mapping[str, Any]) -> None:
         self.out = out
         self.run = dict(run)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it was played under."""
+        return rules_named(self.run[_RULES])
 
     def __getattr__(self, name: str) -> Frame:
         """Read a table and keep it."""
@@ -88,7 +93,7 @@ class StoredRun:
                 "the rest is missing, simulate the run anew"
             )
         frame = _frame(pa.concat_tables(_read(path, columns) for path in parts))
-        frame.attrs[_RULES] = self.run["rules"]
+        frame.attrs[_RULES] = self.run[_RULES]
         return frame
 
 
@@ -166,7 +171,7 @@ def decode(frame: Frame, rules: str | Mapping[str, Any] | None = None) -> Frame:
     >>> decode(frame.assign(cards_2=np.array([16, 0], np.uint64)))["cards"].tolist()
     ['Dg 2j 2j 2s Ph', '']
     """
-    tokens = _tokens(frame.attrs.get(_RULES) if rules is None else rules)
+    tokens = rules_named(rules or frame.attrs.get(_RULES) or "standard").tokens
     masks = [name for name in frame.columns if frame[name].dtype == "uint64"]
     second = {name: f"{name}{_SECOND}" for name in masks if f"{name}{_SECOND}" in masks}
     decoded = {
@@ -177,13 +182,18 @@ def decode(frame: Frame, rules: str | Mapping[str, Any] | None = None) -> Frame:
     return frame.drop(columns=list(second.values())).assign(**decoded)
 
 
-def _tokens(rules: str | Mapping[str, Any] | None) -> Tokens:
-    if rules is None:
-        return TOKENS
-    if isinstance(rules, str):
-        return make_rules(rules).tokens
-    options = {name: value for name, value in rules.items() if name != "preset"}
-    return make_rules(rules["preset"], options).tokens
+def rules_named(written: str | Mapping[str, Any]) -> Rules:
+    """Return the rules that run.json names, the other way round than `Rules.written`.
+
+    Examples
+    --------
+    >>> rules_named({"preset": "t52", "target": 300})["target"]
+    300
+    """
+    if isinstance(written, str):
+        return make_rules(written)
+    options = {name: value for name, value in written.items() if name != "preset"}
+    return make_rules(written["preset"], options)
 
 
 def _decoded(masks: Sequence["pd.Series[int]"], tokens: Tokens) -> "pd.Series[str]":

@@ -1,0 +1,42 @@
+"""What the scripts of this folder share: how they are called, and how their answers begin."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from tichu_sim.errors import InputError
+from tichu_sim.tables.reader import StoredRun, load
+
+
+def heading(run: dict[str, Any]) -> str:
+    """Tell what was played."""
+    bots = Counter(bot["name"] for bot in run["bots"])
+    seated = ", ".join(f"{count} x {name}" for name, count in bots.items())
+    games = f"{run['units']:,} games, " if run["unit"] == "game" else ""
+    rules = run["rules"]
+    if not isinstance(rules, str):
+        rules = " ".join(
+            value if name == "preset" else f"{name}={str(value).lower()}"
+            for name, value in rules.items()
+        )
+    return f"{games}{run['rounds']:,} rounds, rules {rules}, seed {run['seed']}: {seated}"
+
+
+def run_script(name: str, answer: Callable[[StoredRun], str]) -> int:
+    """Print what a script has to say about the run named on the command line.
+
+    Returns
+    -------
+    int
+        0, or 2 for wrong usage and a folder that does not have what is needed.
+    """
+    if len(sys.argv) != 2:
+        print(f"usage: python analysis/{name} OUT", file=sys.stderr)
+        return 2
+    try:
+        print(answer(load(sys.argv[1])))
+    except InputError as error:
+        print(f"{name}: {error}", file=sys.stderr)
+        return 2
+    return 0
