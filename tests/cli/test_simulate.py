@@ -63,7 +63,7 @@ def test_summary(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ("--bots greedy -n 99999999999999999999999", "at most"),
         ("-n 3", "--bots"),
         ("--bots gredy -n 3", "no such bot: 'gredy' (there are random, greedy"),
-        ("--bots greedy,greedy -n 3", "2 bots for 4 seats: give one name, or 4"),
+        ("--bots greedy,greedy -n 3", "2 bots for 4 players: give one name, or 4"),
         ("--bots greedy:x=1 -n 3", "bot greedy has no parameter 'x'"),
         ("--bots greedy@none.toml -n 3", "cannot read bot file none.toml"),
         ("--bots greedy -n 3 --rules none", "no such rules: 'none' (there are standard"),

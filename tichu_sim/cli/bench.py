@@ -29,7 +29,7 @@ def bench(
 
     chosen = chosen_rules(rules, settings)
     measured = [parse_bot(name.strip()) for name in (bots.split(",") if bots else BOTS)]
-    say_if_compiling(play_units)
+    say_if_compiling(chosen.game.chairs, play_units)
     from tichu_sim.studies.bench import deal_rate, round_rates, signature
 
     threads = sorted({1, chosen_workers(None)})
@@ -40,7 +40,7 @@ def bench(
         results = [{**rate._asdict(), "rounds_per_second": round(rate[-1])} for rate in rates]
         print_json({"signature": signed, "deals_per_second": round(deals), "results": results})
         return
-    print(f"{'bot':<24} {'rules':<12} {'workers':>7} {'rounds a second':>16}")
+    print(f"{'bot':<24} {'rules':<14} {'workers':>7} {'rounds a second':>16}")
     for rate in rates:
-        print(f"{rate.bot:<24} {rate.rules:<12} {rate.workers:>7} {rate.rounds_per_second:>16,.0f}")
+        print(f"{rate.bot:<24} {rate.rules:<14} {rate.workers:>7} {rate.rounds_per_second:>16,.0f}")
     print(f"\n{deals:,.0f} deals a second on one thread\nsignature {signed}")

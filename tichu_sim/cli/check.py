@@ -4,7 +4,7 @@ from typing import Any
 
 import typer
 
-from tichu_sim.cli.compiling import say_if_compiling
+from tichu_sim.cli.compiling import chairs_of, say_if_compiling
 from tichu_sim.cli.files import AsJson, RecordFile, file_name, print_json, read_objects
 
 
@@ -17,11 +17,11 @@ def check(file: RecordFile, as_json: AsJson = False) -> None:
     from tichu_sim.game.referee import find_fault
     from tichu_sim.game.walk import walk
 
-    say_if_compiling(walk)
     records = 0
     found: list[dict[str, Any]] = []
     for line, written in read_objects(file):
         records += 1
+        say_if_compiling(chairs_of(written), walk)
         fault = find_fault(written)
         if fault is None:
             continue

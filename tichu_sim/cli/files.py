@@ -2,12 +2,13 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Annotated, Any
 
 import typer
 
+from tichu_sim.cli.compiling import chairs_of, say_if_compiling
 from tichu_sim.errors import InputError
 
 RecordFile = Annotated[
@@ -61,8 +62,15 @@ def read_objects(path: str) -> Iterator[tuple[int, dict[str, Any]]]:
         yield number, found
 
 
-def read_positions(path: str) -> Iterator[Any]:
+def read_positions(path: str, *functions: Callable[..., Any]) -> Iterator[Any]:
     """Yield the position at the end of every record of a file.
+
+    Parameters
+    ----------
+    path : str
+        ``-`` for standard input.
+    functions : compiled functions
+        What is used for it, see `compiling.say_if_compiling`.
 
     Yields
     ------
@@ -77,6 +85,7 @@ def read_positions(path: str) -> Iterator[Any]:
     from tichu_sim.game.referee import replay
 
     for number, found in read_objects(path):
+        say_if_compiling(chairs_of(found), *functions)
         try:
             position = replay(read_record(found))
         except InputError as error:

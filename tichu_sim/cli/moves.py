@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from tichu_sim.cli.compiling import say_if_compiling
 from tichu_sim.cli.files import RecordFile, print_json, read_positions
 
 
@@ -17,8 +16,7 @@ def moves(file: RecordFile) -> None:
     from tichu_sim.game.moves import fill_plays
     from tichu_sim.game.walk import walk
 
-    say_if_compiling(walk, fill_plays)
-    for position in read_positions(file):
+    for position in read_positions(file, walk, fill_plays):
         choices, rules = position.choices(), position.rules
         answer: dict[str, Any] = {
             "seat": choices.seat,

@@ -16,7 +16,13 @@ _MOST_WORKERS = 1024
 
 Rounds = Annotated[
     int | None,
-    typer.Option("--rounds", "-n", min=1, help="Rounds that stand alone, from 0:0."),
+    typer.Option(
+        "--rounds",
+        "-n",
+        min=1,
+        help="Rounds that stand alone, from 0:0; where they depend on each other, the fewest whole "
+        "games that have so many.",
+    ),
 ]
 Games = Annotated[
     int | None, typer.Option("--games", min=1, help="Whole games, to the end that the rules set.")
@@ -26,13 +32,14 @@ BotNames = Annotated[
     typer.Option(
         "--bots",
         metavar="B[,B,...]",
-        help="One bot for all seats, or one a seat; name:parameter=value:... or name@file.toml.",
+        help="One bot for all players, or one a player; name:parameter=value:... or "
+        "name@file.toml.",
     ),
 ]
 RulesName = Annotated[str, typer.Option("--rules", metavar="NAME", help="See `tichu-sim rules`.")]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="OPTION=VALUE", help="Change one option of the rules."),
+    typer.Option("--set", metavar="OPTION=VALUE", help="Change one option of the game."),
 ]
 Seed = Annotated[
     int,
@@ -84,7 +91,7 @@ def chosen_run(
     seed: int,
     detail: str | None = None,
 ) -> "Run":
-    """Return the run that the options describe; without `detail` with the default tables.
+    """Return the run that the options describe; without `detail` with the tables of its game.
 
     Raises
     ------
@@ -92,15 +99,15 @@ def chosen_run(
         For a contradiction, an unknown bot or table.
     """
     from tichu_sim.bots.registry import parse_bots
-    from tichu_sim.sim.run import DEFAULT_TABLES, make_run
+    from tichu_sim.sim.run import make_run
 
     if (rounds is None) == (games is None):
         raise InputError("name one of --rounds N and --games N, N from 1 on")
     return make_run(
         rules,
-        parse_bots(bots, rules.seats),
+        parse_bots(bots, rules.players),
         seed,
         units=rounds or games or 0,
         whole_games=games is not None,
-        detail=DEFAULT_TABLES if detail is None else [name.strip() for name in detail.split(",")],
+        detail=None if detail is None else [name.strip() for name in detail.split(",")],
     )

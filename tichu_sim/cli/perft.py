@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from tichu_sim.cli.compiling import say_if_compiling
 from tichu_sim.cli.files import RecordFile, print_json, read_positions
 
 
@@ -23,11 +22,10 @@ def perft(
     from tichu_sim.game.perft import perft as number_of_sequences
     from tichu_sim.game.walk import walk
 
-    say_if_compiling(walk, count_nodes)
     # Compiled code does not look for Ctrl-C; meanwhile it ends the process.
     handler = signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        for position in read_positions(file):
+        for position in read_positions(file, walk, count_nodes):
             print_json({"depth": depth, "nodes": number_of_sequences(position, depth)})
     finally:
         signal.signal(signal.SIGINT, handler)

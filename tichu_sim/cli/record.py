@@ -39,7 +39,7 @@ def record(
     from tichu_sim.sim.blocks import play_rounds
     from tichu_sim.sim.kernel import play_units
 
-    say_if_compiling(play_units)
+    say_if_compiling(run.rules.game.chairs, play_units)
     for played in play_rounds(run):
         for found in _records(run, played):
             print(found.line())

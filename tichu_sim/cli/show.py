@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tichu_sim.cli.compiling import say_if_compiling
+from tichu_sim.cli.compiling import chairs_of, say_if_compiling
 from tichu_sim.cli.files import RecordFile, file_name, read_objects
 
 
@@ -23,7 +23,6 @@ def show(
     from tichu_sim.errors import InputError
     from tichu_sim.game.walk import walk
 
-    say_if_compiling(walk)
     console = Console(highlight=False, soft_wrap=True)
     shown = faults = 0
     for number, found in read_objects(file):
@@ -32,6 +31,7 @@ def show(
         if shown:
             console.print(f"\n{'-' * 40}\n")
         shown += 1
+        say_if_compiling(chairs_of(found), walk)
         fault = _show(console, found)
         if fault:
             faults += 1
@@ -57,7 +57,6 @@ def _show(console: Any, found: dict[str, Any]) -> str:
         return f"{error.rule}: {error}"
     fault = judge(record)[1]
     events = record.events if fault is None or fault.event is None else record.events[: fault.event]
-    seats = record.rules.seats
-    for text in Sheet(record, [parse_event(event, seats) for event in events]).lines():
+    for text in Sheet(record, [parse_event(event, record.rules) for event in events]).lines():
         console.print(text)
     return "" if fault is None else fault.line()

@@ -37,8 +37,13 @@ def simulate(
     seed: Seed = 0,
     workers: Workers = None,
     detail: Annotated[
-        str, typer.Option("--detail", metavar="TABLES", help="Of rounds, seats and plays.")
-    ] = "rounds,seats",
+        str | None,
+        typer.Option(
+            "--detail",
+            metavar="TABLES",
+            help="Of rounds, seats, plays, and standings where players are ranked; all but plays.",
+        ),
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Finish this same run in OUT, if it was cut.")
     ] = False,
@@ -93,11 +98,11 @@ def _store(
 
 
 def _compile(run: "Run", quiet: bool) -> None:
-    from tichu_sim.jit import is_compiled
+    from tichu_sim.cli.compiling import is_first_use
     from tichu_sim.sim.blocks import compile_kernel
     from tichu_sim.sim.kernel import play_units
 
-    if not quiet and not is_compiled(play_units):
+    if not quiet and is_first_use(run.rules.game.chairs, play_units):
         print(
             "compiling, once after every change of the program; it takes up to a minute ...",
             file=sys.stderr,
@@ -115,9 +120,10 @@ def _summary(run: "Run", out: Path, stored: "Stored", seconds: float, rate: floa
         lines.append(f"{stored.played:,} of them played in {seconds:.2f} s, {rate:,.0f} a second")
     else:
         lines.append("finished before, left as it is")
+    width = max(map(len, run.detail))
     for table in run.detail:
         files = parts_of(out, table)
         size = sum(path.stat().st_size for path in files) / 1e6
-        lines.append(f"  {table:<6}  {len(files):>5,} files  {size:>10,.1f} MB")
+        lines.append(f"  {table:<{width}}  {len(files):>5,} files  {size:>10,.1f} MB")
     lines.append(f"tichu_sim.load({str(out)!r}) reads them")
     return lines

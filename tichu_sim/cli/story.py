@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tichu_sim.game.combos import DOG_LEAD, NO_COMBO, combo
+from tichu_sim.game.cards import card_points
+from tichu_sim.game.combos import DOG_LEAD, NO_COMBO
 from tichu_sim.game.events import BOMB, GIFT, PASS_TURN, PLAY, TICHU_CALL, Event
-from tichu_sim.game.phoenix import declared
 from tichu_sim.game.position import Position
+from tichu_sim.game.readings import combo_of, plays_of
+from tichu_sim.game.settings import settings_of
 from tichu_sim.game.view import LAST_PLAYER, NO_SEAT, RUNNING, TRICK_WAITS
 from tichu_sim.jit import Record, u64
 
@@ -26,6 +28,8 @@ class Row:
         Cards left in the seat's hand.
     place : int
         1 for the first to go out with this play, and so on; 0 for a seat that is not out.
+    wakes : int
+        The seat whose hand is taken up after this play (R18.15), `NO_SEAT` for none.
     passes : list of int
     """
 
@@ -34,6 +38,7 @@ class Row:
     out_of_turn: bool = False
     left: int = 0
     place: int = 0
+    wakes: int = NO_SEAT
     passes: list[int] = field(default_factory=list)
 
 
@@ -45,7 +50,7 @@ class Trick:
     ----------
     rows : list of Row
     points : int
-        Card points, once it is collected.
+        Card points, once it is collected; with 52 cards the Dog may have some.
     owner : int or None
         Who won it, None as long as it lies on the table and for the Dog.
     receiver : int or None
@@ -78,16 +83,22 @@ def _row(before: Record, position: Position, event: Event) -> Row:
     public, seat = position.public[0], event.seat
     if event.verb == TICHU_CALL:
         return Row(event)
-    play = u64(declared(u64(event.cards), event.phoenix))
+    kind = combo_of(plays_of(event.cards, position.rules)[0], 0, position.rules)[0]
     leads_first = before["turn"] == NO_SEAT
     out_of_turn = not leads_first and (seat != before["turn"] or before["waiting"] == TRICK_WAITS)
     return Row(
         event,
-        int(combo(play, 0)[0]),
+        kind,
         event.verb == BOMB and bool(out_of_turn),
         int(public["size"][seat]),
         int(public["place"][seat]),
+        _woken(before, public),
     )
+
+
+def _woken(before: Record, public: Record) -> int:
+    woken = ((before["size"] == 0) & (public["size"] > 0)).nonzero()[0]
+    return int(woken[0]) if len(woken) else NO_SEAT
 
 
 def _take(trick: Trick, before: Record, receiver: int) -> None:
@@ -132,8 +143,10 @@ def tell(position: Position, events: Iterable[Event]) -> list[Trick]:
             calls.append(_row(before, position, event))
         else:
             tricks[-1].rows.append(_row(before, position, event))
-        if event.verb in (PLAY, BOMB) and tricks[-1].is_dog and public["over"] == RUNNING:
-            tricks[-1].led_next = int(public["turn"])
+        if event.verb in (PLAY, BOMB) and tricks[-1].is_dog:
+            tricks[-1].points = int(card_points(settings_of(position.rules), u64(event.cards)))
+            if public["over"] == RUNNING:
+                tricks[-1].led_next = int(public["turn"])
         if event.verb in (PLAY, BOMB) and public["over"] == LAST_PLAYER and position.finished:
             _take_last(tricks[-1], position, sum(trick.points for trick in tricks))
     if calls:
