@@ -5,24 +5,31 @@ is the number of the round, or of the game, and index the round's place in its g
 """
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 
-from tichu_sim.game.games import GRAND_SEIGNEUR, T52, TOURNAMENT
+from tichu_sim.game.games import GRAND_SEIGNEUR, STANDARD, T52
 from tichu_sim.game.legal import LEGAL
-from tichu_sim.game.match import CONTINUE, game_end, victory_points
+from tichu_sim.game.match import CONTINUE, game_end
 from tichu_sim.game.patterns import PATTERNS
+from tichu_sim.game.rules import Rules
 from tichu_sim.game.score import score_calls, score_cards
-from tichu_sim.game.seating import take_seats, wretch_seat
-from tichu_sim.game.settings import BY_DEALER, BY_RANK, FIXED_SEATS, MOST_CARDS, RULES
+from tichu_sim.game.settings import MOST_CARDS, RULES
+from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.game.two_pack_patterns import TWO_PACK_PATTERNS
 from tichu_sim.game.view import MOST_PARAMETERS, NO_SEAT, own_dtype, public_dtype
 from tichu_sim.jit import Array, Record, jit, jit_once, jit_small, variant
-from tichu_sim.rng import SEATING, stream
 from tichu_sim.sim.court import write_hands_two
-from tichu_sim.sim.opening import STACK_CARDS, open_round
+from tichu_sim.sim.moving import (
+    clear_special_accounts,
+    keep_special_accounts,
+    seat_moving_players,
+)
+from tichu_sim.sim.opening import open_round
 from tichu_sim.sim.playing import play_out
 from tichu_sim.sim.rows import event_row
+from tichu_sim.sim.special import STACK_CARDS
 
 MOST_EVENTS = 512
 """More events than any round of one pack has."""
@@ -31,20 +38,19 @@ _MOST_TWO_PACK_EVENTS = 1536
 MOST_ROUNDS = 1000
 """A game that has not ended by then is given up."""
 
+_PLAIN_GAMES = (STANDARD, T52)
+"""Games without steps or seats of their own."""
+
 ENDLESS_GAME = 100
 """Fault of a game that has not ended after `MOST_ROUNDS`; lower faults are those of `legal`."""
 
 
 @cache
-def table_dtype(chairs: int, slots: int, two_packs: bool) -> np.dtype[np.void]:
-    """Return the dtype of everything that a round is played with.
+def table_dtype(rules: Rules) -> np.dtype[np.void]:
+    """Return the dtype of everything that a round of a game is played with.
 
-    One record, so that compiled functions hand on a pointer and nothing else.
-
-    Parameters
-    ----------
-    chairs, slots, two_packs
-        As for `view.own_dtype`.
+    One record, so that compiled functions hand on a pointer and nothing else. Games that the
+    compiler makes other code for have other fields.
 
     Returns
     -------
@@ -56,39 +62,52 @@ def table_dtype(chairs: int, slots: int, two_packs: bool) -> np.dtype[np.void]:
         public                `view.public_dtype`
         own (chairs)          `view.own_dtype`
         bots (chairs)         bot of each seat, numbers as in `bots.ask`
-        player_bots (chairs)  bot of each player
-        player_params         its parameters (chairs, MOST_PARAMETERS)
-        player_at (chairs)    who sits where
-        totals, victory       points and victory points of each player in the game so far
-        ranks (chairs)        ranks[r]: player of rank r in Grand Seigneur
-        first_out             player who went out first in the round before, else `NO_SEAT`
-        stacks                the cards that the stacks give, see `opening`
+        first_out             who went out first in the round before, else `NO_SEAT`
         scratch               `patterns.PATTERNS`; `two_pack_patterns.TWO_PACK_PATTERNS`
         pack                  card numbers, see `deal`
         logging               whether events are logged
         logged                number of events logged in this round
         log                   those events, `rows.event_row`
         ====================  ==============================================================
+
+        And in games with steps of their own (`special`, `moving`):
+
+        ====================  ==============================================================
+        special               marks them for the compiler
+        player_bots (chairs)  bot of each player
+        player_params         its parameters (chairs, MOST_PARAMETERS)
+        player_at (chairs)    who sits where
+        totals, victory       points and victory points of each player in the game so far
+        ranks (chairs)        ranks[r]: player of rank r in Grand Seigneur
+        stacks                the cards that the stacks give, see `special`
+        ====================  ==============================================================
     """
-    return np.dtype(
-        [
-            ("public", public_dtype(chairs, two_packs)),
-            ("own", own_dtype(chairs, two_packs, slots), (chairs,)),
-            ("rules", RULES),
-            ("bots", np.int64, (chairs,)),
+    chairs, two_packs, slots = rules.game.chairs, has_two_packs(rules), slots_of(rules)
+    more: list[Any] = []
+    if rules.game.number not in _PLAIN_GAMES:
+        more = [
+            ("special", np.int64),
             ("player_bots", np.int64, (chairs,)),
             ("player_params", np.float64, (chairs, MOST_PARAMETERS)),
             ("player_at", np.int64, (chairs,)),
             ("totals", np.int64, (chairs,)),
             ("victory", np.int64, (chairs,)),
             ("ranks", np.int64, (chairs,)),
-            ("first_out", np.int64),
             ("stacks", np.uint64, (STACK_CARDS,)),
+        ]
+    return np.dtype(
+        [
+            ("public", public_dtype(chairs, two_packs)),
+            ("own", own_dtype(chairs, two_packs, slots), (chairs,)),
+            ("rules", RULES),
+            ("bots", np.int64, (chairs,)),
+            ("first_out", np.int64),
             ("logging", np.int64),
             ("logged", np.int64),
             ("pack", np.uint8, (MOST_CARDS,)),
             ("scratch", TWO_PACK_PATTERNS if two_packs else PATTERNS),
             ("log", event_row(two_packs), (_MOST_TWO_PACK_EVENTS if two_packs else MOST_EVENTS,)),
+            *more,
         ],
         align=True,
     )
@@ -184,85 +203,51 @@ def play_round(
 
 
 @jit_small
+def clear_accounts(table: Record) -> None:
+    """Set what each player has to nothing, where it is kept apart from the seats."""
+
+
+variant(clear_accounts, clear_special_accounts, "special")
+
+
+@jit_small
 def _begin_game(table: Record) -> None:
     for seat in range(table.own.shape[0]):
         table.public.total[seat] = 0
         table.public.victory[seat] = 0
-        table.totals[seat] = 0
-        table.victory[seat] = 0
+    clear_accounts(table)
     table.first_out = NO_SEAT
 
 
 @jit_small
-def _account(rules: Record, seat: int, player: int) -> int:
-    # Where a seat's points are kept: those of the dummy apart from the players' (R14.9).
-    return rules.players if seat == rules.dummy else player
+def seat_players(table: Record, seed: int, unit: int, index: int) -> int:
+    """Seat the players for a round, where they move; returns the dealer (R2.1).
 
-
-@jit
-def _move_players(table: Record, seed: int, unit: int, index: int) -> None:
-    # Bots and points follow their players to other seats.
-    public, rules, player_at = table.public, table.rules, table.player_at
-    take_seats(rules, index, table.ranks, stream(seed, unit, 0, SEATING), player_at)
-    for seat in range(rules.seats):
-        player, own = player_at[seat], table.own[seat]
-        own.player = player
-        table.bots[seat] = table.player_bots[player]
-        for k in range(own.params.shape[0]):
-            own.params[k] = table.player_params[player, k]
-        account = _account(rules, seat, player)
-        public.total[seat] = table.totals[account]
-        public.victory[seat] = table.victory[account]
+    That is who went out first in the round before; negative where he is to be drawn.
+    """
+    return int(table.first_out)
 
 
 @jit_small
-def _seat_players(table: Record, seed: int, unit: int, index: int) -> int:
-    # Seat the players for a round; returns the dealer, negative for one that is drawn (R2.1).
-    rules = table.rules
-    if rules.seating != FIXED_SEATS:
-        _move_players(table, seed, unit, index)
-    if rules.seating == BY_DEALER:
-        return 0
-    if rules.seating == BY_RANK and index > 0:
-        return wretch_seat(rules)
-    dealer = NO_SEAT
-    if table.first_out != NO_SEAT:
-        while dealer == NO_SEAT or table.own[dealer].player != table.first_out:
-            dealer += 1
-    return dealer
+def keep_accounts(table: Record, row: Record) -> None:
+    """Keep what each player has, apart from the seats: nothing where players do not move."""
+    table.first_out = row.first
+
+
+variant(seat_players, seat_moving_players, "special")
+variant(keep_accounts, keep_special_accounts, "special")
 
 
 @jit_small
 def _credit(table: Record, row: Record) -> None:
-    # The points of a round to the players, and what the next round begins with.
-    public, rules, own = table.public, table.rules, table.own
-    if rules.game != GRAND_SEIGNEUR:
-        teams = row.cards.shape[0]
-        for seat in range(own.shape[0]):
-            score = row.cards[seat % teams] + row.calls[seat % teams]
-            if rules.game == T52:
-                score -= row.cards[(seat + 1) % teams] + row.calls[(seat + 1) % teams]
-            public.total[seat] += score
-    table.first_out = own[row.first].player
-    if rules.seating != FIXED_SEATS:
-        _keep_accounts(table, row)
-
-
-@jit
-def _keep_accounts(table: Record, row: Record) -> None:
+    # The points of a round, to the seats.
     public, rules = table.public, table.rules
     teams = row.cards.shape[0]
-    if rules.game == TOURNAMENT:
-        for team in range(teams):
-            row.victory[team] = victory_points(rules, public, row.cards, row.calls, team)
-    for seat in range(rules.seats):
-        player = table.own[seat].player
-        account = _account(rules, seat, player)
-        table.totals[account] = public.total[seat]
-        if rules.game == TOURNAMENT:
-            table.victory[account] = public.victory[seat] + row.victory[seat % teams]
-        place = public.place[seat]
-        table.ranks[(place if place > 0 else rules.seats) - 1] = player
+    for seat in range(table.own.shape[0]):
+        score = row.cards[seat % teams] + row.calls[seat % teams]
+        if rules.game == T52:
+            score -= row.cards[(seat + 1) % teams] + row.calls[(seat + 1) % teams]
+        public.total[seat] += score
 
 
 @jit
@@ -310,7 +295,7 @@ def play_units(
             if full or done + index == rows.shape[0]:
                 return unit - first, done, logged, LEGAL
             row, seats_here = rows[done + index], seat_rows[done + index]
-            dealer = _seat_players(table, seed, unit, index)
+            dealer = seat_players(table, seed, unit, index)
             fault = play_round(table, seed, unit, index, dealer, row, seats_here)
             if fault != LEGAL:
                 return unit - first, done, logged, fault
@@ -319,6 +304,7 @@ def play_units(
             here += table.logged
             index += 1
             _credit(table, row)
+            keep_accounts(table, row)
             goes_on = whole_games and game_end(table.rules, public.total, index) == CONTINUE
             if goes_on and index == MOST_ROUNDS:
                 return unit - first, done, logged, ENDLESS_GAME

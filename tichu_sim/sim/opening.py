@@ -5,33 +5,25 @@ The games of two teams. Grand Seigneur, which has neither calls nor gifts of car
 """
 
 from tichu_sim.bots.ask import (
-    ask_first,
     ask_give,
     ask_grand,
     ask_great_grand,
-    ask_stack,
     ask_tichu,
 )
 from tichu_sim.game.cards import NONE
-from tichu_sim.game.deal import deal_first, deal_rest, draw_cards
-from tichu_sim.game.games import TWO_TEA
+from tichu_sim.game.deal import deal_first, deal_rest
 from tichu_sim.game.round import (
     begin_play,
     begin_round,
     exchange,
-    share_hands,
-    swap_hands,
-    take_from_stack,
 )
 from tichu_sim.game.view import GRAND, GREAT_GRAND, NO_CALL, TICHU
 from tichu_sim.jit import Record, jit, jit_small, variant
 from tichu_sim.rng import DEAL, below, stream
 from tichu_sim.sim.court import open_court_round
 from tichu_sim.sim.events import log_event
-from tichu_sim.sim.rows import CALL, FIRST, GIVE, STACK
-
-STACK_CARDS = 4
-"""Cards of the two stacks that somebody gets: the upper two of each (R18.4)."""
+from tichu_sim.sim.rows import CALL, GIVE
+from tichu_sim.sim.special import finish_special_exchange, prepare_special_exchange
 
 
 @jit_small
@@ -94,23 +86,6 @@ def _clear(table: Record, seed: int, unit: int, index: int) -> None:
             own.received[k] = NONE
 
 
-@jit
-def _choose_first_hands(table: Record) -> None:
-    # R18.11: each player has seen both of his hands and puts one of them first.
-    public, rules = table.public, table.rules
-    share_hands(rules, public, table.own, False)
-    for seat in range(rules.players):
-        own, second = table.own[seat], table.own[seat + rules.players]
-        own.dog_to, second.dog_to = seat, seat + rules.players
-        second.first = NONE
-        swaps = ask_first(table.bots[seat], rules, public, own)
-        if table.logging:
-            log_event(table, seat, FIRST, second.hand if swaps else own.hand)
-        if swaps:
-            swap_hands(table.own, seat, rules.players)
-    share_hands(rules, public, table.own, False)
-
-
 @jit_small
 def _give(table: Record) -> None:
     for seat in range(table.own.shape[0]):
@@ -125,25 +100,17 @@ def _give(table: Record) -> None:
 
 
 @jit_small
-def _deal_stacks(table: Record, counter: int) -> None:
-    # What two seats have left of the pack, as far as it matters.
-    left = table.rules.n_cards - 2 * table.rules.hand_cards
-    for place in range(STACK_CARDS):
-        table.stacks[place], counter = draw_cards(table.pack, left - place, 1, counter)
+def prepare_exchange(table: Record) -> None:
+    """Do what comes between the window of Tichu and the exchange: nothing in most games."""
 
 
-@jit
-def _push_to_stacks(table: Record) -> None:
-    # R18.4: first the stack on the right, then that on the left; a step begins for both at once.
-    for step in range(2):
-        place = 2 + step
-        for seat in range(2):
-            own = table.own[seat]
-            own.given[place] = ask_stack(table.bots[seat], table.rules, table.public, own, place)
-            if table.logging:
-                row = log_event(table, seat, STACK, own.given[place])
-                row.target = place
-        take_from_stack(table.own, table.stacks, step)
+@jit_small
+def finish_exchange(table: Record, counter: int) -> None:
+    """Do what follows the exchange of cards among the seats: nothing in most games."""
+
+
+variant(prepare_exchange, prepare_special_exchange, "special")
+variant(finish_exchange, finish_special_exchange, "special")
 
 
 @jit
@@ -161,18 +128,10 @@ def open_round(table: Record, seed: int, unit: int, index: int, dealer: int) -> 
         _window(table, GRAND)
     counter = deal_rest(rules, table.own, table.pack, public.dealer, counter)
     _window(table, TICHU)
-    shared = rules.players < rules.seats
-    if rules.two_hands:
-        _choose_first_hands(table)
-    elif shared:
-        share_hands(rules, public, table.own, False)
+    prepare_exchange(table)
     _give(table)
     exchange(public, table.own)
-    if rules.game == TWO_TEA:
-        _deal_stacks(table, counter)
-        _push_to_stacks(table)
-    if shared:
-        share_hands(rules, public, table.own, True)
+    finish_exchange(table, counter)
     _window(table, TICHU)
     begin_play(rules, public, table.own)
 

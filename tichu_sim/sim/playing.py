@@ -1,8 +1,8 @@
 """A round between bots from the first lead to its end: turns, bombs, tricks (R5 to R10)."""
 
-from tichu_sim.bots.ask import ask_bomb, ask_dog, ask_gift, ask_play, ask_wish
+from tichu_sim.bots.ask import ask_bomb, ask_gift, ask_play, ask_wish
 from tichu_sim.game.cards import MAHJONG, NONE
-from tichu_sim.game.combos import DOG_LEAD, PASS, play_cards, play_phoenix
+from tichu_sim.game.combos import PASS, play_cards, play_phoenix
 from tichu_sim.game.legal import LEGAL, bomb_fault, may_be_bombed, pass_fault, play_fault
 from tichu_sim.game.moves import ESCAPE_OFF
 from tichu_sim.game.round import (
@@ -12,7 +12,6 @@ from tichu_sim.game.round import (
     collect,
     dragon_waits,
     read_play,
-    share_hands,
 )
 from tichu_sim.game.view import NO_CALL, NO_SEAT, NOTHING_WAITS, RUNNING, TICHU, TRICK_WAITS
 from tichu_sim.jit import Array, Record, jit, jit_once, jit_small, variant
@@ -20,17 +19,22 @@ from tichu_sim.sim.court import log_play_two
 from tichu_sim.sim.events import log_event
 from tichu_sim.sim.opening import offer_call
 from tichu_sim.sim.rows import BOMB, GIFT, PASS_TURN, PLAY
+from tichu_sim.sim.special import aim_special_dog, show_special_hands
 
 
 @jit_small
-def _choose_partner(table: Record, seat: int) -> None:
-    # R15.5: with the Dog, one of the partners who hold cards.
-    public, own, seats = table.public, table.own[seat], table.own.shape[0]
-    own.dog_to = NO_SEAT
-    for k in range(2, seats, 2):
-        if public.size[(seat + k) % seats] > 0:
-            own.dog_to = ask_dog(table.bots[seat], table.rules, public, own)
-            return
+def aim_dog(table: Record, seat: int, kind: int) -> int:
+    """Ask who gets the lead with the Dog, where its player chooses; `NO_SEAT`: he does not."""
+    return NO_SEAT
+
+
+@jit_small
+def show_hands(table: Record) -> None:
+    """Show the hands that others than their own seat may see: none in most games."""
+
+
+variant(aim_dog, aim_special_dog, "special")
+variant(show_hands, show_special_hands, "special")
 
 
 @jit_small
@@ -55,19 +59,16 @@ def _put(table: Record, seat: int, play: int, in_turn: bool) -> int:
         fault = bomb_fault(public, own, play, kind, length, level)
     if fault != LEGAL:
         return fault
-    if rules.dog_chosen and kind == DOG_LEAD:
-        _choose_partner(table, seat)
+    aim = aim_dog(table, seat, kind)
     if table.logging:
         row = log_play(table, seat, PLAY if in_turn else BOMB, play)
         row.kind = kind
         row.length = length
         row.level = level
         row.out_of_turn = 0 if in_turn else 1
-        if rules.dog_chosen and kind == DOG_LEAD:
-            row.target = own.dog_to
+        row.target = aim
     apply_play(rules, public, own, play, kind, length, level)
-    if rules.players < rules.seats:
-        share_hands(rules, public, table.own, True)
+    show_hands(table)
     if play & MAHJONG:
         rank = ask_wish(table.bots[seat], rules, public, own)
         if table.logging:

@@ -8,7 +8,7 @@ from tichu_sim.bots.registry import Bot
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.seating import take_seats
 from tichu_sim.game.settings import settings_of
-from tichu_sim.game.state import has_two_packs, new_state, slots_of
+from tichu_sim.game.state import has_two_packs, new_state
 from tichu_sim.jit import Record, u64
 from tichu_sim.sim.kernel import table_dtype
 
@@ -36,20 +36,21 @@ def new_table(rules: Rules, bots: Sequence[Bot], logging: bool = False) -> Recor
     >>> new_table(make_rules(), parse_bots("greedy", 4))["own"]["seat"].tolist()
     [0, 1, 2, 3]
     """
-    two_packs, slots = has_two_packs(rules), slots_of(rules)
-    table = np.zeros(1, table_dtype(rules.game.chairs, slots, two_packs))[0]
+    table = np.zeros(1, table_dtype(rules))[0]
     table["rules"] = settings_of(rules)
     table["own"] = new_state(rules)[1]
     table["logging"] = logging
-    if not two_packs:  # their patterns are always those of the whole pack
+    if not has_two_packs(rules):
         table["scratch"]["highest"] = rules.highest
-    for player, bot in enumerate(bots):
-        table["player_bots"][player] = bot.kind.number
-        table["player_params"][player] = bot.params()
-    take_seats(table["rules"], 0, table["ranks"], u64(0), table["player_at"])
+    if "special" in (table.dtype.names or ()):
+        for player, bot in enumerate(bots):
+            table["player_bots"][player] = bot.kind.number
+            table["player_params"][player] = bot.params()
+    player_at = np.zeros(rules.game.chairs, np.int64)
+    take_seats(table["rules"], 0, player_at, u64(0), player_at)
     for seat in range(rules.seats):
-        player = table["player_at"][seat]
-        table["own"][seat]["player"] = player
-        table["own"][seat]["params"] = table["player_params"][player]
-        table["bots"][seat] = table["player_bots"][player]
+        bot = bots[player_at[seat]]
+        table["own"][seat]["player"] = player_at[seat]
+        table["own"][seat]["params"] = bot.params()
+        table["bots"][seat] = bot.kind.number
     return table
