@@ -3,7 +3,6 @@
 import pytest
 
 from tichu_sim.game.cards import parse_cards
-from tichu_sim.game.combos import make_play
 from tichu_sim.game.events import (
     BOMB,
     GIVE,
@@ -11,8 +10,8 @@ from tichu_sim.game.events import (
     Event,
     FaultError,
     event_text,
+    event_words,
     parse_event,
-    play_text,
     quoted,
 )
 
@@ -64,8 +63,8 @@ def test_the_phoenix_is_declared_where_it_is_not_the_highest() -> None:
     cards = parse_cards("4s 5p 6j 7t Ph")
     assert event_text(Event(0, PLAY, int(cards), phoenix=8)) == "0 play 4s 5p 6j 7t Ph"
     assert event_text(Event(0, PLAY, int(cards), phoenix=3)) == "0 play 4s 5p 6j 7t Ph as 3"
-    assert play_text(make_play(cards, 3)) == "play 4s 5p 6j 7t Ph as 3"
-    assert play_text(parse_cards("4s 4j 4p 4t"), BOMB) == "bomb 4j 4s 4p 4t"
+    assert event_words(Event(0, PLAY, int(cards), phoenix=3)) == "play 4s 5p 6j 7t Ph as 3"
+    assert event_words(Event(0, BOMB, int(parse_cards("4s 4j 4p 4t")))) == "bomb 4j 4s 4p 4t"
 
 
 @pytest.mark.parametrize(
@@ -90,13 +89,13 @@ def test_the_phoenix_is_declared_where_it_is_not_the_highest() -> None:
         ("0 play 8j,8s", "notation", "no such card"),
         ("0 play 8j 8j", "R1.1", "named twice"),
         ("0 play as 5", "notation", "cards are missing"),
-        ("0 play 8j Ph as", "notation", "no such rank"),
+        ("0 play 8j Ph as", "notation", "after 'as': nothing"),
         ("0 play 8j Ph as 10", "notation", "no such rank"),
         ("0 play 8j Ph as 8 as 8", "notation", "unknown word"),
         ("0 play Mj wish 5 6", "notation", "unknown word"),
         ("0 play Mj wish 1", "notation", "no such rank"),
         ("0 play Mj 2s 3s 4s Ph wish 5 as 5", "notation", "unknown word"),
-        ("0 play Dg to 2", "notation", "no such card"),
+        ("0 play Dg to 2", "notation", "unknown word"),
         ("0 bomb", "notation", "cards are missing"),
         ("0 bomb 8j 8s 8p 8t wish 5", "notation", "no such card"),
         ("0 give 2j 3j", "R3.1", "one for each other seat"),

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NORMAL, PHOENIX, cards_text, parse_cards
+from tichu_sim.game.choices import Choices
 from tichu_sim.game.combos import DRAGON_LEVEL, SINGLE
 from tichu_sim.game.events import GIFT, GIVE, PASS_TURN, PLAY, Event, parse_event
 from tichu_sim.game.legal import may_be_bombed
-from tichu_sim.game.position import Choices, Position, start
+from tichu_sim.game.position import Position, start
 from tichu_sim.game.record import read_record
 from tichu_sim.game.referee import Fault, find_fault
 from tichu_sim.game.view import NO_CALL, TRICK_WAITS

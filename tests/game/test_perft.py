@@ -1,23 +1,22 @@
 """Counted event sequences against the examples, and against a count without short cuts."""
 
 import json
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from samples.arranged import copied
 
 from tichu_sim.errors import InputError
 from tichu_sim.game.cards import parse_cards
-from tichu_sim.game.combos import play_cards, play_phoenix
-from tichu_sim.game.events import GIFT, PASS_TURN, PLAY, Event
+from tichu_sim.game.dealt import Deal
+from tichu_sim.game.events import GIFT, PASS_TURN, Event
+from tichu_sim.game.opening import PLAYING
 from tichu_sim.game.perft import LONGEST_ROUND, perft
 from tichu_sim.game.position import Position
-from tichu_sim.game.record import Deal, read_record
+from tichu_sim.game.record import read_record
 from tichu_sim.game.referee import replay
 from tichu_sim.game.rules import Rules
-from tichu_sim.game.walk import PLAYING
-from tichu_sim.jit import u64
 
 DATA = Path(__file__).parents[1] / "reference_data"
 EXAMPLES: list[dict[str, Any]] = [
@@ -37,12 +36,9 @@ def events_of(position: Position) -> list[Event]:
     if choices.seat is None:
         return []
     seat = choices.seat
-    plays = [
-        Event(seat, PLAY, int(play_cards(u64(play))), phoenix=play_phoenix(u64(play)))
-        for play in choices.plays
-    ]
     passes = [Event(seat, PASS_TURN)] if choices.may_pass else []
-    return [*plays, *passes, *(Event(seat, GIFT, target=target) for target in choices.gifts)]
+    gifts = (Event(seat, GIFT, target=target) for target in choices.gifts)
+    return [*choices.plays, *passes, *gifts]
 
 
 def slow_perft(position: Position, depth: int) -> int:
@@ -51,7 +47,7 @@ def slow_perft(position: Position, depth: int) -> int:
         return len(events) if depth else 1
     count = 0
     for event in events:
-        after = deepcopy(position)
+        after = copied(position)
         after.carry_out(event)
         count += slow_perft(after, depth - 1)
     return count
@@ -111,6 +107,7 @@ def test_to_the_end_of_a_round(hands: list[str]) -> None:
     position.public["size"] = [mask.bit_count() for mask in masks]
     position.public["place"] = [mask == 0 for mask in masks]
     position.public["out"] = sum(mask == 0 for mask in masks)
+    position.public["active"] = sum(mask > 0 for mask in masks)
     position.public["turn"] = 3
     counts = [perft(position, depth) for depth in range(30)]
     assert counts[-1] == 0

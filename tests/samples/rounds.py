@@ -22,7 +22,7 @@ def a_run(
 ) -> Run:
     """A run of rounds that stand alone, or of games."""
     rules = make_rules(preset, options)
-    return make_run(rules, parse_bots(bots, rules.seats), seed, units, whole_games)
+    return make_run(rules, parse_bots(bots, rules.players), seed, units, whole_games)
 
 
 def play(run: Run) -> Played:
