@@ -11,7 +11,7 @@ from tichu_sim.game.faults import FAULTS
 from tichu_sim.game.legal import LEGAL
 from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.jit import Array, u64
-from tichu_sim.sim.kernel import ENDLESS_GAME, MOST_EVENTS, MOST_ROUNDS, play_units
+from tichu_sim.sim.kernel import ENDLESS_GAME, MOST_ROUNDS, play_units
 from tichu_sim.sim.rows import event_row, round_row, seat_row
 from tichu_sim.sim.run import Run
 from tichu_sim.sim.table import new_table
@@ -20,7 +20,7 @@ from tichu_sim.sim.table import new_table
 _ROUNDS_A_CALL = 1024
 # Room for one call, and for the longest game there may be.
 _ROOM = 4 * _ROUNDS_A_CALL
-_LOG_ROOM = MOST_ROUNDS * MOST_EVENTS + MOST_EVENTS
+_LOGS = MOST_ROUNDS + 1
 
 
 class StoppedError(Exception):
@@ -102,7 +102,8 @@ def _calls(run: Run, first: int, last: int, logging: bool, stop: Event) -> Itera
     table = new_table(run.rules, run.bots, logging)
     rounds = np.zeros(_ROOM, round_row(run.rules.teams))
     seats = np.zeros((_ROOM, run.rules.game.chairs), _seat_row(run))
-    events = np.zeros(_LOG_ROOM if logging else 0, event_row(has_two_packs(run.rules)))
+    log_room = _LOGS * len(table["log"]) if logging else 0
+    events = np.zeros(log_room, event_row(has_two_packs(run.rules)))
     # A plain number would be another type to the compiler according to its size.
     seed, step = u64(run.seed), max(1, _ROUNDS_A_CALL // run.rounds_a_unit)
     while True:
