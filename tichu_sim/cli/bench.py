@@ -24,12 +24,12 @@ def bench(
     The signature is a hash of fixed rounds between all bots: it changes when behaviour does.
     """
     from tichu_sim.bots.registry import BOTS, parse_bot
-    from tichu_sim.cli.compiling import say_if_compiling
+    from tichu_sim.cli.compiling import kernel_kind, say_if_compiling
     from tichu_sim.sim.kernel import play_units
 
     chosen = chosen_rules(rules, settings)
     measured = [parse_bot(name.strip()) for name in (bots.split(",") if bots else BOTS)]
-    say_if_compiling(chosen.game.chairs, play_units)
+    say_if_compiling(kernel_kind(chosen), play_units)
     from tichu_sim.studies.bench import deal_rate, round_rates, signature
 
     threads = sorted({1, chosen_workers(None)})

@@ -4,7 +4,7 @@ from typing import Any
 
 import typer
 
-from tichu_sim.cli.compiling import chairs_of, say_if_compiling
+from tichu_sim.cli.compiling import replay_kind, say_if_compiling
 from tichu_sim.cli.files import AsJson, RecordFile, file_name, print_json, read_objects
 
 
@@ -21,7 +21,7 @@ def check(file: RecordFile, as_json: AsJson = False) -> None:
     found: list[dict[str, Any]] = []
     for line, written in read_objects(file):
         records += 1
-        say_if_compiling(chairs_of(written), walk)
+        say_if_compiling(replay_kind(written), walk)
         fault = find_fault(written)
         if fault is None:
             continue

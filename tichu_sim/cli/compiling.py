@@ -2,59 +2,75 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-_USUAL_CHAIRS = 4
-_told: set[tuple[int, str]] = set()
+if TYPE_CHECKING:
+    from tichu_sim.game.rules import Rules
+
+USUAL = ""
+"""The kind of code that the standard game needs; others have other names."""
+
+_told: set[tuple[str, str]] = set()
 
 
-def chairs_of(found: Mapping[str, Any]) -> int:
-    """Return for how many chairs code has to be compiled to replay a record.
+def replay_kind(found: Mapping[str, Any]) -> str:
+    """Return the kind of code that replays a record.
 
     Parameters
     ----------
     found : mapping
         The JSON object; one with unknown rules is as good as any.
     """
-    from tichu_sim.game.games import GAME_OF
+    from tichu_sim.game.games import GAME_OF, GAMES, STANDARD
 
     rules = found.get("rules")
     name = rules.get("preset") if isinstance(rules, dict) else rules
-    return GAME_OF[name].chairs if isinstance(name, str) and name in GAME_OF else _USUAL_CHAIRS
+    game = GAME_OF.get(name) if isinstance(name, str) else None
+    usual = GAMES[STANDARD].chairs
+    return USUAL if game is None or game.chairs == usual else str(game.chairs)
 
 
-def is_first_use(chairs: int, *functions: Callable[..., Any]) -> bool:
+def kernel_kind(rules: "Rules") -> str:
+    """Return the kind of code that plays a game."""
+    from tichu_sim.game.rules import make_rules
+    from tichu_sim.sim.kernel import table_dtype
+
+    size = table_dtype(rules).itemsize
+    return USUAL if size == table_dtype(make_rules()).itemsize else f"table-{size}"
+
+
+def is_first_use(kind: str, *functions: Callable[..., Any]) -> bool:
     """Tell whether one of these functions has to be compiled first, as far as can be known.
 
-    Code is compiled anew for each number of chairs. What the cache holds it for is not to be seen,
-    so a use for another number than the usual one leaves a mark beside it.
+    For which kinds the cache holds a function is not to be seen, so the use of another kind than
+    the usual one leaves a mark beside it.
 
     Parameters
     ----------
-    chairs : int
-        As `games.Game` has it.
+    kind : str
+        Code is compiled anew for each.
     functions : compiled functions
         See `tichu_sim.jit`.
     """
     from tichu_sim.jit import cache_folder, is_compiled
 
     first = not all(is_compiled(function) for function in functions)
-    if chairs != _USUAL_CHAIRS:
+    if kind != USUAL:
         for function in functions:
-            mark = cache_folder() / f"{function.__name__}-{chairs}.used"
+            mark = cache_folder() / f"{function.__name__}-{kind}.used"
             first |= not mark.exists()
             mark.touch()
     return first
 
 
-def say_if_compiling(chairs: int, *functions: Callable[..., Any]) -> None:
+def say_if_compiling(kind: str, *functions: Callable[..., Any]) -> None:
     """Tell a user at a terminal that one of these functions has to be compiled first.
 
     Parameters are those of `is_first_use`. Every function is looked at once.
     """
     if not sys.stderr.isatty():
         return
-    asked = [function for function in functions if (chairs, function.__name__) not in _told]
-    _told.update((chairs, function.__name__) for function in asked)
-    if asked and is_first_use(chairs, *asked):
+    asked = [function for function in functions if (kind, function.__name__) not in _told]
+    _told.update((kind, function.__name__) for function in asked)
+    if asked and is_first_use(kind, *asked):
         print("compiling, once after every change of the program ...", file=sys.stderr)

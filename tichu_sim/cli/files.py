@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tichu_sim.cli.compiling import chairs_of, say_if_compiling
+from tichu_sim.cli.compiling import replay_kind, say_if_compiling
 from tichu_sim.errors import InputError
 
 RecordFile = Annotated[
@@ -85,7 +85,7 @@ def read_positions(path: str, *functions: Callable[..., Any]) -> Iterator[Any]:
     from tichu_sim.game.referee import replay
 
     for number, found in read_objects(path):
-        say_if_compiling(chairs_of(found), *functions)
+        say_if_compiling(replay_kind(found), *functions)
         try:
             position = replay(read_record(found))
         except InputError as error:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tichu_sim.cli.compiling import say_if_compiling
+from tichu_sim.cli.compiling import kernel_kind, say_if_compiling
 from tichu_sim.cli.options import (
     BotNames,
     Games,
@@ -39,7 +39,7 @@ def record(
     from tichu_sim.sim.blocks import play_rounds
     from tichu_sim.sim.kernel import play_units
 
-    say_if_compiling(run.rules.game.chairs, play_units)
+    say_if_compiling(kernel_kind(run.rules), play_units)
     for played in play_rounds(run):
         for found in _records(run, played):
             print(found.line())

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tichu_sim.cli.compiling import chairs_of, say_if_compiling
+from tichu_sim.cli.compiling import replay_kind, say_if_compiling
 from tichu_sim.cli.files import RecordFile, file_name, read_objects
 
 
@@ -31,7 +31,7 @@ def show(
         if shown:
             console.print(f"\n{'-' * 40}\n")
         shown += 1
-        say_if_compiling(chairs_of(found), walk)
+        say_if_compiling(replay_kind(found), walk)
         fault = _show(console, found)
         if fault:
             faults += 1

@@ -98,11 +98,11 @@ def _store(
 
 
 def _compile(run: "Run", quiet: bool) -> None:
-    from tichu_sim.cli.compiling import is_first_use
+    from tichu_sim.cli.compiling import is_first_use, kernel_kind
     from tichu_sim.sim.blocks import compile_kernel
     from tichu_sim.sim.kernel import play_units
 
-    if not quiet and is_first_use(run.rules.game.chairs, play_units):
+    if not quiet and is_first_use(kernel_kind(run.rules), play_units):
         print(
             "compiling, once after every change of the program; it takes up to a minute ...",
             file=sys.stderr,
