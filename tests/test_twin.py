@@ -1,4 +1,4 @@
-"""The engine held against the slow twin: the same faults, moves and counts in random records."""
+"""The engine held against the slow twin in every game: the same faults, moves, calls and counts."""
 
 import json
 import random
@@ -6,64 +6,83 @@ from typing import Any
 
 import pytest
 from reference.faulty import damaged
+from reference.position import Position as SlowPosition
 from reference.replay import check
 from reference.replay import replay as slow_replay
 from reference.rounds import random_record
+from samples.arranged import copied
+from samples.family import FAMILY, moves_of
 
-from tichu_sim.game.events import BOMB, play_text
+from tichu_sim.game.events import FaultError, parse_event
 from tichu_sim.game.perft import perft
+from tichu_sim.game.position import Position
 from tichu_sim.game.record import read_record
 from tichu_sim.game.referee import find_fault, replay
 
-RULES: list[Any] = [
-    "standard",
-    "great_grand",
-    "wikipedia",
-    {"preset": "standard", "calls_per_team": "one"},
-    {"preset": "standard", "wish_bomb_escape": "off"},
-    {"preset": "standard", "wish_bomb_escape": "follow_and_lead"},
-    {"preset": "standard", "dragon_last_kept": True, "grand_tichu": False},
-]
+CALLS = ("greatgrand", "grand", "tichu")
+MOST_SEQUENCES = 2000
+STOPS = (None, "telling", "random")
 
 
-def sample(seed: int, stop: str | None) -> tuple[random.Random, dict[str, Any]]:
-    rng = random.Random(seed)
-    return rng, random_record(rng, RULES[seed % len(RULES)], stop)
+def compare_calls(fast: Position, slow: SlowPosition) -> None:
+    """Compare the announcements that are accepted, and those that are still asked for."""
+    for seat in range(slow.game.seats):
+        accepted = []
+        for call in CALLS:
+            try:
+                copied(fast).carry_out(parse_event(f"{seat} {call}", fast.rules))
+            except FaultError:
+                continue
+            accepted.append(call)
+        expected = slow.may_call(seat)
+        assert sorted(accepted) == sorted(expected)
+        # A call of an earlier window is taken too, as long as nothing later is written.
+        asked = "tichu" if slow.complete else "grand"
+        assert fast.may_call(seat) == [call for call in expected if call == asked]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(28))
-def test_the_same_faults(seed: int) -> None:
-    rng, record = sample(seed, None if seed % 3 else "random")
-    assert find_fault(record) is None
-    for _ in range(6):
-        other = json.loads(json.dumps(damaged(rng, record)))
-        slow, fast = check(other), find_fault(other)
-        if slow is None or fast is None:
-            assert slow is None
-            assert fast is None
-        elif fast.text or slow.index is not None:
-            assert fast.event == slow.index, (fast.line(), slow)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 142))
-def test_the_same_moves(seed: int) -> None:
-    record = sample(seed, "telling" if seed % 3 else "random")[1]
-    position, slow = replay(read_record(record)), slow_replay(record)
-    choices = position.choices()
-    assert {
-        "seat": choices.seat,
-        "plays": sorted(play_text(play) for play in choices.plays),
-        "pass": choices.may_pass,
-        "bombs": {
-            str(seat): sorted(play_text(bomb, BOMB) for bomb in bombs)
-            for seat, bombs in choices.bombs.items()
-        },
-        "gifts": choices.gifts,
-    } == slow.moves()
+def compare_position(record: dict[str, Any]) -> None:
+    """Compare what may be done at the end of a record, and how it may go on."""
+    fast, slow = replay(read_record(record)), slow_replay(record)
+    assert moves_of(fast) == slow.moves()
+    compare_calls(fast, slow)
     for depth in range(4):
-        count = perft(position, depth)
-        if count > 3000:
+        count = perft(fast, depth)
+        if count > MOST_SEQUENCES:
             break
         assert count == slow.perft(depth)
+
+
+def compare_faults(rng: random.Random, record: dict[str, Any]) -> None:
+    """Compare the verdicts on a record with one thing changed."""
+    other = json.loads(json.dumps(damaged(rng, record)))
+    slow, fast = check(other), find_fault(other)
+    if slow is None or fast is None:
+        assert slow is None
+        assert fast is None
+    elif fast.text or slow.index is not None:
+        assert fast.event == slow.index, (fast.line(), slow)
+
+
+def compare(name: str, seed: int) -> None:
+    """Compare everything about one random record of a game."""
+    rng = random.Random(f"{name} {seed}")
+    record = random_record(rng, FAMILY[name], STOPS[seed % len(STOPS)])
+    assert find_fault(record) is None
+    compare_position(record)
+    if "result" in record:
+        assert replay(read_record(record)).result().written() == record["result"]
+    for _ in range(6):
+        compare_faults(rng, record)
+
+
+@pytest.mark.parametrize("name", FAMILY)
+def test_a_record_of_every_game(name: str) -> None:
+    compare(name, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FAMILY)
+def test_records_of_every_game(name: str) -> None:
+    for seed in range(2, 14):
+        compare(name, seed)

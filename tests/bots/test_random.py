@@ -6,20 +6,42 @@ from math import sqrt
 
 import pytest
 from samples.rounds import a_run, play, records
-from samples.worlds import position_after
 from scipy.stats import chisquare
 
 from tichu_sim.bots.ask import RANDOM, ask_play
-from tichu_sim.game.combos import PASS
+from tichu_sim.game.combos import PASS, make_play
+from tichu_sim.game.events import parse_event
+from tichu_sim.game.opening import PLAYING
 from tichu_sim.game.patterns import new_patterns
-from tichu_sim.game.position import Position
+from tichu_sim.game.position import Position, start
+from tichu_sim.game.record import RoundRecord
 from tichu_sim.game.round import collect
+from tichu_sim.game.rules import make_rules
+from tichu_sim.game.settings import settings_of
 from tichu_sim.game.view import TRICK_WAITS
-from tichu_sim.game.walk import PLAYING
+from tichu_sim.jit import u64
 from tichu_sim.sim.rows import PLAY
 
 LEAST = 1e-5
 """Smaller chances are not put down to chance."""
+
+
+GAMES: dict[str, tuple[str, dict[str, object]]] = {
+    "standard": ("standard", {}),
+    "own trick": ("standard", {"self_overtake": True, "wish_bomb_escape": "off"}),
+    "threechu": ("threechu", {}),
+    "tientsin": ("tientsin", {}),
+    "t52": ("t52", {}),
+    "plain aces": ("t52", {"t52_roles": "none"}),
+    "tea": ("two_tea", {}),
+    "wuerzburg": ("two_wuerzburg", {}),
+}
+
+
+def position_after(record: RoundRecord, events: int) -> Position:
+    position = start(record)
+    position.walk([parse_event(event, record.rules) for event in record.events[:events]])
+    return position
 
 
 def draws(position: Position, seat: int, n: int) -> Counter[int]:
@@ -27,7 +49,11 @@ def draws(position: Position, seat: int, n: int) -> Counter[int]:
     public = position.public[0]
     if public["waiting"] == TRICK_WAITS:
         collect(public, int(public["owner"]))
-    own, rules, scratch = position.own[seat], position.rules.record(), new_patterns()
+    own, rules, scratch = (
+        position.own[seat],
+        settings_of(position.rules),
+        new_patterns(position.rules.highest),
+    )
     own["random"] = 12345
     return Counter(int(ask_play(RANDOM, rules, public, own, scratch)) for _ in range(n))
 
@@ -35,7 +61,9 @@ def draws(position: Position, seat: int, n: int) -> Counter[int]:
 def assert_even(position: Position) -> str:
     """Compare many draws with all that is legal; returns what sort of position it was."""
     choices = position.choices()
-    legal = [*choices.plays, *([int(PASS)] if choices.may_pass else [])]
+    # The Dog is there once for each partner who may get the lead (R15.5).
+    legal = list({int(make_play(u64(play.cards), play.phoenix)) for play in choices.plays})
+    legal += [int(PASS)] if choices.may_pass else []
     wish, waits = int(position.public[0]["wish"]), position.public[0]["waiting"] == TRICK_WAITS
     top = 0 if waits else int(position.public[0]["top_kind"])
     assert choices.seat is not None
@@ -47,16 +75,30 @@ def assert_even(position: Position) -> str:
 
 
 def test_every_legal_play_is_as_likely() -> None:
-    rng, seen = random.Random(3), Counter[str]()
-    for record in records(a_run("random:wish=1,greedy,random:wish=1,greedy", 25, 5)):
-        for events in rng.sample(range(8, len(record.events)), 12):
-            position = position_after(record, events)
-            assert position is not None
-            if position.stage[0]["phase"] == PLAYING and not position.choices().gifts:
-                seen[assert_even(position)] += 1
+    seen = compare_draws("standard", 25, 12)
     # Leads, tables with a single and with something longer, with and without a wish.
     assert all(seen[f"free {top}"] > 15 for top in range(3)), seen
     assert sum(seen[f"wish {top}"] for top in range(3)) > 5, seen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_legal_play_is_as_likely_in_every_game(name: str) -> None:
+    seen = compare_draws(name, 6, 6)
+    assert sum(seen.values()) > 15
+
+
+def compare_draws(name: str, rounds: int, each: int) -> Counter[str]:
+    """Compare draws at random moments of some rounds."""
+    preset, options = GAMES[name]
+    rng, seen = random.Random(3), Counter[str]()
+    players = make_rules(preset).players
+    bots = ",".join(("random:wish=1", "greedy")[player % 2] for player in range(players))
+    for record in records(a_run(bots, rounds, 5, preset, options))[:rounds]:
+        for events in rng.sample(range(8, len(record.events)), each):
+            position = position_after(record, events)
+            if position.stage[0]["phase"] == PLAYING and not position.choices().gifts:
+                seen[assert_even(position)] += 1
+    return seen
 
 
 @pytest.mark.parametrize(("name", "rate"), [("wish", 0.8), ("wish", 0.3), ("wish", 0.0)])

@@ -14,12 +14,15 @@ from scipy.stats import chi2
 
 from tichu_sim.bits import count, lowest
 from tichu_sim.game.cards import ACE, MAHJONG, N_CARDS, PACK, rank_cards
-from tichu_sim.game.deal import FIRST_CARDS, HAND_CARDS, deal
+from tichu_sim.game.deal import deal
+from tichu_sim.game.rules import Rules
+from tichu_sim.game.settings import settings_of
 from tichu_sim.game.view import own_dtype
-from tichu_sim.jit import Array, Mask, jit, u64
+from tichu_sim.jit import Array, Mask, Record, jit, u64
 from tichu_sim.rng import DEAL, below, stream
 
 SEATS = 4
+FIRST_CARDS, HAND_CARDS = 8, 14
 DEALS = 400_000
 SEED = 20_240_301
 
@@ -47,6 +50,7 @@ def _count_pairs(cards: Mask, pairs: Array) -> None:
 
 @jit
 def _deal_and_count(
+    rules: Record,
     seed: int,
     deals: int,
     own: Array,
@@ -60,7 +64,7 @@ def _deal_and_count(
     for number in range(deals):
         # As a round that stands alone begins: the dealer is drawn first.
         dealer, counter = below(stream(seed, number, 0, DEAL), SEATS)
-        deal(own, pack, counter)
+        deal(rules, own, pack, dealer, counter)
         seen = u64(0)
         for seat in range(SEATS):
             first, dealt = own[seat].first, own[seat].dealt
@@ -93,8 +97,9 @@ class Counts:
         self.aces = np.zeros((SEATS, 2, 5), np.int64)
         self.dealers = np.zeros((SEATS, SEATS), np.int64)
         own, pack = np.zeros(SEATS, own_dtype(SEATS)), np.zeros(N_CARDS, np.uint8)
+        rules = settings_of(Rules())
         self.wrong = _deal_and_count(
-            u64(SEED), DEALS, own, pack, self.where, self.pairs, self.aces, self.dealers
+            rules, u64(SEED), DEALS, own, pack, self.where, self.pairs, self.aces, self.dealers
         )
 
 

@@ -12,6 +12,7 @@ from scipy.stats import chisquare
 from tichu_sim.errors import InputError
 from tichu_sim.game.match import CONTINUE, DRAW, game_end
 from tichu_sim.game.rules import make_rules
+from tichu_sim.game.settings import settings_of
 from tichu_sim.game.view import DOUBLE_VICTORY
 from tichu_sim.jit import Array
 from tichu_sim.sim.blocks import Played, play_block
@@ -102,7 +103,7 @@ def test_ties_at_the_target() -> None:
 @pytest.mark.parametrize("target", [1, 500, 1000])
 def test_every_end(target: int, rounds: int, tie: str) -> None:
     """R12.1 to R12.3: all totals around the target, before and after the last round."""
-    rules = make_rules("standard", {"target": target, "rounds": rounds, "tie": tie}).record()
+    rules = settings_of(make_rules("standard", {"target": target, "rounds": rounds, "tie": tie}))
     near = [-target, -5, 0, *(target + k for k in (-5, 0, 5)), 2 * target]
     told = {"continue": CONTINUE, "draw": DRAW, 0: 0, 1: 1}
     for one in near:

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -11,13 +11,15 @@ from reference.legal import holds_wished
 from reference.position import Position as SlowPosition
 from reference.replay import check
 from reference.rounds import random_record
+from samples.family import FAMILY, moves_of, rules_of
 from samples.rounds import a_run, play, records
 
-from tichu_sim.game.events import BOMB, parse_event, play_text
+from tichu_sim.bots.registry import parse_bots
+from tichu_sim.game.events import parse_event
 from tichu_sim.game.perft import perft
 from tichu_sim.game.position import Position, start
 from tichu_sim.game.record import RoundRecord, read_record
-from tichu_sim.sim.run import Run
+from tichu_sim.sim.run import Run, make_run
 
 LIVELY = "random:bomb=0.5:wish=1:tichu=0.1:grand=0.15:great_grand=0.15"
 MIXED = f"greedy,{LIVELY},{LIVELY},greedy:great_grand=1"
@@ -79,18 +81,29 @@ def test_the_twin_finds_no_fault(name: str) -> None:
         assert check(record.written()) is None
 
 
-def choices(position: Position) -> dict[str, Any]:
-    found = position.choices()
-    return {
-        "seat": found.seat,
-        "plays": sorted(play_text(play) for play in found.plays),
-        "pass": found.may_pass,
-        "bombs": {
-            str(seat): sorted(play_text(bomb, BOMB) for bomb in bombs)
-            for seat, bombs in found.bombs.items()
-        },
-        "gifts": found.gifts,
-    }
+def a_game_of(name: str, rounds: int, seed: int) -> Run:
+    """About so many rounds of any game, between bots of all sorts."""
+    rules = rules_of(name)
+    bots = [MIXED.split(",")[player % 4] for player in range(rules.players)]
+    return make_run(rules, parse_bots(",".join(bots), rules.players), seed, rounds)
+
+
+@pytest.mark.parametrize("name", FAMILY)
+def test_the_twin_accepts_a_round_of_every_game(name: str) -> None:
+    found = records(a_game_of(name, 1, seed=3))
+    # The last one, of a game whose players change seats: with an exchange by rank.
+    record = found[-1]
+    assert record.result is not None
+    assert check(record.written()) is None
+    assert read_record(record.written()) == record
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FAMILY)
+def test_the_twin_accepts_rounds_of_every_game(name: str) -> None:
+    for record in records(a_game_of(name, 12, seed=4))[:16]:
+        assert check(record.written()) is None
+        assert read_record(record.written()) == record
 
 
 def what_is_there(slow: SlowPosition) -> list[str]:
@@ -104,7 +117,7 @@ def what_is_there(slow: SlowPosition) -> list[str]:
             following = slow.top is not None and not slow.waiting
             found += ["wish binds who follows"] if following and not may_pass else []
     found += ["Phoenix"] if any(play[4] for play in plays) else []
-    found += ["bomb"] if any(slow.bombs(seat) for seat in range(4)) else []
+    found += ["bomb"] if any(slow.bombs(seat) for seat in slow.active) else []
     found += ["gift"] if slow.gifts else []
     found += ["out"] if slow.out else []
     return found
@@ -124,11 +137,11 @@ def walk_through(record: RoundRecord, rng: random.Random, share: float, seen: Co
     """Compare all choices after each event of a round, and the counts after some."""
     fast, slow = start(record), SlowPosition(record.written())
     for event in record.events:
-        fast.carry_out(parse_event(event))
+        fast.carry_out(parse_event(event, fast.rules))
         slow.apply(event)
         if not slow.playing:
             continue
-        assert choices(fast) == slow.moves()
+        assert moves_of(fast) == slow.moves()
         seen.update(what_is_there(slow))
         if rng.random() < share:
             seen[f"depth {compare_counts(fast, slow, 400)}"] += 1
@@ -162,6 +175,15 @@ def test_every_choice(name: str, seed: int) -> None:
     for what, least in LEAST.items():
         assert seen[what] >= least, seen
     assert seen["depth 2"] + seen["depth 3"] > 120, seen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FAMILY)
+def test_every_choice_of_a_round_of_every_game(name: str) -> None:
+    seen: Counter[str] = Counter()
+    for record in records(a_game_of(name, 2, seed=5))[-2:]:
+        walk_through(record, random.Random(5), 0.1, seen)
+    assert seen["position"] > 30
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from tichu_sim.game.referee import find_fault
 from tichu_sim.game.rules import make_rules
 from tichu_sim.sim.kernel import MOST_EVENTS, play_units
 from tichu_sim.sim.records import round_record
-from tichu_sim.sim.rows import EVENT_ROW, round_row, seat_row
+from tichu_sim.sim.rows import event_row, round_row, seat_row
 from tichu_sim.sim.table import new_table
 
 ROUNDS = 300
@@ -32,7 +32,7 @@ def test_rounds_of_the_kernel_are_legal(bots: str, options: dict[str, object]) -
     table = new_table(rules, parse_bots(bots, rules.seats), logging=True)
     rows = np.zeros(ROUNDS, round_row(rules.teams))
     seat_rows = np.zeros((ROUNDS, rules.seats), seat_row(rules.seats))
-    log = np.zeros(ROUNDS * MOST_EVENTS, EVENT_ROW)
+    log = np.zeros(ROUNDS * MOST_EVENTS, event_row())
     play_units(table, 7, 0, ROUNDS, False, rows, seat_rows, log)
     end = 0
     for row, seats in zip(rows, seat_rows, strict=True):

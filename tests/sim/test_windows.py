@@ -14,6 +14,7 @@ from tichu_sim.game.combos import combo
 from tichu_sim.game.record import RoundRecord
 from tichu_sim.game.round import begin_round
 from tichu_sim.game.rules import make_rules
+from tichu_sim.game.settings import settings_of
 from tichu_sim.game.view import CALL_NAMES, GRAND, GREAT_GRAND, TICHU, TRICK_WAITS
 from tichu_sim.jit import Array, Record
 from tichu_sim.sim.playing import offer_bomb
@@ -192,7 +193,7 @@ def table_with(
     rules = make_rules("standard", {"wish_bomb_escape": escape})
     table = new_table(rules, parse_bots("random:bomb=1:tichu=0", 4), logging=True)
     public = table["public"]
-    begin_round(public, 0)
+    begin_round(settings_of(rules), public, 0)
     public["owner"] = owner
     public["turn"] = owner if waiting else (owner + 1) % 4
     public["waiting"] = TRICK_WAITS if waiting else 0
