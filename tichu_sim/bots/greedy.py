@@ -287,8 +287,7 @@ def _cheapest_legal(rules: Record, public: Record, own: Record, scratch: Record)
 @jit_small
 def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     """Lead the longest combination with the lowest card; follow with the cheapest that beats."""
-    wished = binding_wish(public, own)
-    if wished and own.hand & rank_cards(wished):
+    if public.wish and own.hand & rank_cards(public.wish) and not own.wish_free:
         forced = _cheapest_legal(rules, public, own, scratch)
         if forced:
             return forced

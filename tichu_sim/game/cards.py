@@ -9,7 +9,7 @@ from functools import cache
 
 from tichu_sim.bits import count
 from tichu_sim.errors import InputError
-from tichu_sim.jit import Mask, Record, i64, jit_small, u64
+from tichu_sim.jit import Mask, Record, jit_small, u64
 
 N_CARDS = 56
 ACE = 14
@@ -74,7 +74,7 @@ def card_points(rules: Record, cards: Mask) -> int:
     (0, 100)
     """
     points = 10 * count(cards & rules.tens) + 5 * count(cards & rules.fives)
-    return points + 25 * (i64(cards & rules.plus_25 != 0) - i64(cards & rules.minus_25 != 0))
+    return points + 25 * (count(cards & rules.plus_25) - count(cards & rules.minus_25))
 
 
 def ace_tokens(roles: str) -> Tokens:

@@ -1,9 +1,12 @@
 """Dealing: a random pack, so many cards a seat and then the rest (R2.2)."""
 
 from tichu_sim.bits import multiply_high
-from tichu_sim.game.cards import NONE
+from tichu_sim.game.cards import N_CARDS, NONE
 from tichu_sim.jit import Array, Mask, Record, jit, jit_small, u64
 from tichu_sim.rng import advance, mix
+
+_FIRST, _HAND = 8, 14
+"""Cards of a seat in the games of four players with the whole pack."""
 
 
 @jit_small
@@ -55,6 +58,18 @@ def hand_size(rules: Record, seat: int, dealer: int) -> int:
 
 
 @jit_small
+def _deal_first(own: Array, pack: Array, lowest: int, n: int, first: int, counter: int) -> int:
+    for place in range(N_CARDS):
+        pack[place] = lowest + place
+    left = n
+    for seat in range(own.shape[0]):
+        own[seat].first, counter = draw_cards(pack, left, first, counter)
+        own[seat].hand = own[seat].first
+        left -= first
+    return counter
+
+
+@jit_small
 def deal_first(rules: Record, own: Array, pack: Array, counter: int) -> int:
     """Shuffle and deal every seat's cards before the Grand Tichu window (R2.2b).
 
@@ -73,13 +88,32 @@ def deal_first(rules: Record, own: Array, pack: Array, counter: int) -> int:
     -------
     counter : int
     """
-    for place in range(rules.n_cards):
-        pack[place] = rules.pack[place]
-    left = rules.n_cards
-    for seat in range(own.shape[0]):
-        own[seat].first, counter = draw_cards(pack, left, rules.first_cards, counter)
-        own[seat].hand = own[seat].first
-        left -= rules.first_cards
+    n, first = rules.n_cards, rules.first_cards
+    if n == N_CARDS and first == _FIRST:
+        # The compiler unrolls what it knows the numbers of.
+        return _deal_first(own, pack, 0, N_CARDS, _FIRST, counter)
+    return _deal_first(own, pack, rules.first_card, n, first, counter)
+
+
+@jit_small
+def _deal_rest(
+    rules: Record, own: Array, pack: Array, n: int, first: int, dealer: int, counter: int
+) -> int:
+    # n, first: cards of the pack, and of each seat before the window.
+    seats = own.shape[0]
+    left, rest = n - seats * first, rules.pack_mask
+    for seat in range(seats):
+        rest ^= own[seat].first
+    for seat in range(seats):
+        cards, size = rest, _HAND - first
+        if n != N_CARDS or first != _FIRST:
+            size = hand_size(rules, seat, dealer) - first
+        if size < left:
+            cards, counter = draw_cards(pack, left, size, counter)
+            left -= size
+        rest ^= cards
+        own[seat].dealt = own[seat].first | cards
+        own[seat].hand = own[seat].dealt
     return counter
 
 
@@ -89,20 +123,10 @@ def deal_rest(rules: Record, own: Array, pack: Array, dealer: int, counter: int)
 
     ``hand`` and ``dealt`` become the whole hand.
     """
-    seats = own.shape[0]
-    left = rules.n_cards - seats * rules.first_cards
-    rest = rules.pack_mask
-    for seat in range(seats):
-        rest ^= own[seat].first
-    for seat in range(seats):
-        cards, size = rest, hand_size(rules, seat, dealer) - rules.first_cards
-        if size < left:
-            cards, counter = draw_cards(pack, left, size, counter)
-            left -= size
-        rest ^= cards
-        own[seat].dealt = own[seat].first | cards
-        own[seat].hand = own[seat].dealt
-    return counter
+    n, first = rules.n_cards, rules.first_cards
+    if n == N_CARDS and first == _FIRST:
+        return _deal_rest(rules, own, pack, N_CARDS, _FIRST, dealer, counter)
+    return _deal_rest(rules, own, pack, n, first, dealer, counter)
 
 
 @jit

@@ -49,6 +49,7 @@ _OTHERS = (
     "hand_cards",
     "longer_hands",
     "n_cards",
+    "first_card",
     "highest",
     "dragon_given",
     "dog_chosen",
@@ -76,6 +77,7 @@ field               content
 tens, fives,        masks of the cards that count 10, 5, +25 and -25
 plus_25, minus_25
 pack, n_cards       the cards by bit, those of a second pack from 56 on; how many there are
+first_card          the lowest of them; one pack has them in a row
 pack_mask           the same as a mask
 first_lead          mask of the card whose holder leads first; 0: the seat after the dealer
 highest             highest rank, that the Phoenix can stand for and a wish name
@@ -149,6 +151,7 @@ def _set_cards(record: Record, rules: Rules) -> None:
     elif game == GRAND_SEIGNEUR:
         pack = lord_cards(rules.seats)
         n, seats = len(pack), rules.seats
+        record["tens"] = record["fives"] = record["plus_25"] = record["minus_25"] = NONE
         record["hand_cards"], record["longer_hands"] = n // seats, n % seats
     elif game == T52:
         record["tens"] = rank_cards(10) | rank_cards(QUEEN)
@@ -158,7 +161,7 @@ def _set_cards(record: Record, rules: Rules) -> None:
         else:
             pack = pack[:-4]
     record["pack"][: len(pack)] = pack
-    record["n_cards"] = len(pack)
+    record["n_cards"], record["first_card"] = len(pack), pack[0]
     mask = NONE
     for card in pack:
         mask |= u64(1) << u64(card % N_CARDS)

@@ -97,6 +97,9 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
         ]
     return np.dtype(
         [
+            # First of all: a record that only goes on where another one ends would count as one of
+            # its kind, and get its code.
+            *more,
             ("public", public_dtype(chairs, two_packs)),
             ("own", own_dtype(chairs, two_packs, slots), (chairs,)),
             ("rules", RULES),
@@ -107,7 +110,6 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
             ("pack", np.uint8, (MOST_CARDS,)),
             ("scratch", TWO_PACK_PATTERNS if two_packs else PATTERNS),
             ("log", event_row(two_packs), (_MOST_TWO_PACK_EVENTS if two_packs else MOST_EVENTS,)),
-            *more,
         ],
         align=True,
     )

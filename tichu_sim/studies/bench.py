@@ -13,7 +13,7 @@ from tichu_sim.game.deal import deal
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.jit import Array, Record, jit, u64
-from tichu_sim.sim.kernel import MOST_EVENTS, play_units
+from tichu_sim.sim.kernel import play_units
 from tichu_sim.sim.rows import event_row, round_row, seat_row
 from tichu_sim.sim.table import new_table
 
@@ -52,21 +52,27 @@ class _Seat(NamedTuple):
 
 
 def _seat_for(rules: Rules, bots: Sequence[Bot], rounds: int, logging: bool = False) -> _Seat:
+    table = new_table(rules, bots, logging)
     return _Seat(
-        new_table(rules, bots, logging),
+        table,
         np.zeros(rounds, round_row(rules.teams)),
         np.zeros((rounds, rules.game.chairs), seat_row(slots_of(rules), has_two_packs(rules))),
-        np.zeros(rounds * MOST_EVENTS if logging else 0, event_row(has_two_packs(rules))),
+        np.zeros(
+            (rounds + 1) * len(table["log"]) if logging else 0, event_row(has_two_packs(rules))
+        ),
     )
 
 
-def _play(seat: _Seat, first: int) -> int:
-    # Fill the rows of a seat with the rounds from `first` on; returns the number of events.
-    n = len(seat.rounds)
-    _, _, logged, _ = play_units(
-        seat.table, u64(0), first, first + n, False, seat.rounds, seat.seats, seat.log
+def _play(seat: _Seat, rules: Rules, call: int) -> tuple[int, int]:
+    # Fill the rows of a seat in the call of this number; returns the rounds and the events.
+    units, games = len(seat.rounds), not rules.game.own_rounds
+    if games:
+        units //= rules.number("rounds")
+    first = call * units
+    _, rounds, events, _ = play_units(
+        seat.table, u64(0), first, first + units, games, seat.rounds, seat.seats, seat.log
     )
-    return logged
+    return rounds, events
 
 
 def _digest(digest: "hashlib._Hash", rows: Array, left_out: Collection[str]) -> None:
@@ -79,9 +85,10 @@ def _digest(digest: "hashlib._Hash", rows: Array, left_out: Collection[str]) -> 
 def signature(rules: Rules) -> str:
     """Return a hash of everything that happens in a fixed sample of rounds.
 
-    The sample is 1,000 rounds of each bot among its own kind and 1,000 of all bots mixed, with
-    their default parameters. It is the same on every machine, and another one only where a bot,
-    a rule, the deal or the random numbers behave differently.
+    The sample is 1,000 rounds (where rounds are parts of a game, as many whole games as that has)
+    of each bot among its own kind, and as much of all bots mixed, with their default parameters. It
+    is the same on every machine, and another one only where a bot, a rule, the deal or the random
+    numbers behave differently.
     """
     digest = hashlib.sha256()
     names = sorted(BOTS)
@@ -92,8 +99,9 @@ def signature(rules: Rules) -> str:
     for at_table in tables:
         bots = [parse_bot(name) for name in at_table]
         seat = _seat_for(rules, bots, _SIGNED_ROUNDS, logging=True)
-        logged = _play(seat, 0)
-        tables_of_rows = seat.rounds, seat.seats[:, : rules.seats], seat.log[:logged]
+        rounds, logged = _play(seat, rules, 0)
+        seats = seat.seats[:rounds, : rules.seats]
+        tables_of_rows = seat.rounds[:rounds], seats, seat.log[:logged]
         for rows, fields in zip(tables_of_rows, left_out, strict=True):
             _digest(digest, rows, fields)
     return digest.hexdigest()[:16]
@@ -108,14 +116,14 @@ def round_rates(rules: Rules, bot: Bot, thread_counts: Sequence[int]) -> list[Ra
     """
     most = max(thread_counts)
     seats = [_seat_for(rules, [bot] * rules.players, _ROUNDS_A_CALL) for _ in range(most)]
-    _play(seats[0], 0)
+    _play(seats[0], rules, 0)
     began = time.perf_counter()
-    _play(seats[0], 0)
+    a_call, _ = _play(seats[0], rules, 0)
     calls = 1 + int(_SLICE_SECONDS / (time.perf_counter() - began))
 
     def slice_of_one(worker: int) -> None:
         for call in range(worker * calls, (worker + 1) * calls):
-            _play(seats[worker], call * _ROUNDS_A_CALL)
+            _play(seats[worker], rules, call)
 
     best = dict.fromkeys(thread_counts, 0.0)
     with ThreadPoolExecutor(most) as pool:
@@ -124,7 +132,7 @@ def round_rates(rules: Rules, bot: Bot, thread_counts: Sequence[int]) -> list[Ra
                 began = time.perf_counter()
                 list(pool.map(slice_of_one, range(workers)))
                 seconds = time.perf_counter() - began
-                best[workers] = max(best[workers], workers * calls * _ROUNDS_A_CALL / seconds)
+                best[workers] = max(best[workers], workers * calls * a_call / seconds)
     return [Rate(bot.name, rules.preset, workers, rate) for workers, rate in best.items()]
 
 
