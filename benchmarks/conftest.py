@@ -8,6 +8,8 @@ import pytest
 
 from tichu_sim.game.cards import N_CARDS
 from tichu_sim.game.deal import deal
+from tichu_sim.game.rules import Rules
+from tichu_sim.game.settings import settings_of
 from tichu_sim.game.view import own_dtype
 from tichu_sim.jit import Array, u64
 from tichu_sim.rng import DEAL, stream
@@ -47,8 +49,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def hands() -> Array:
     """Dealt hands of fourteen cards."""
     found = np.zeros(HANDS, np.uint64)
-    own, pack = np.zeros(4, own_dtype(4)), np.zeros(N_CARDS, np.uint8)
+    rules, own, pack = settings_of(Rules()), np.zeros(4, own_dtype(4)), np.zeros(N_CARDS, np.uint8)
     for number in range(HANDS // 4):
-        deal(own, pack, u64(stream(u64(1), number, 0, DEAL)))
+        deal(rules, own, pack, 0, u64(stream(u64(1), number, 0, DEAL)))
         found[4 * number : 4 * number + 4] = own["hand"]
     return found

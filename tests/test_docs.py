@@ -16,8 +16,9 @@ import tichu_sim
 from tichu_sim.bots import ask
 from tichu_sim.bots.registry import BOTS, parse_bots
 from tichu_sim.cli.main import COMMANDS, run
+from tichu_sim.game.games import PRESETS
 from tichu_sim.game.referee import find_fault
-from tichu_sim.game.rules import OPTIONS, PRESETS, make_rules
+from tichu_sim.game.rules import OPTIONS, make_rules, setting_text
 from tichu_sim.game.view import own_dtype, public_dtype
 from tichu_sim.sim.run import TABLES, make_run
 from tichu_sim.studies.bench import Rate
@@ -188,14 +189,16 @@ def test_presets_and_options() -> None:
     presets, options = tables(section("docs/rules.md", "Options"))
     told = {quoted(row[0])[0]: quoted(row[1]) for row in presets}
     assert told == {
-        name: [f"{option}={str(value).lower()}" for option, value in settings.items()]
+        name: [f"{option}={setting_text(value)}" for option, value in settings.items()]
         for name, settings in PRESETS.items()
     }
     assert [quoted(row[0])[0] for row in options] == [option.name for option in OPTIONS]
     for option, (_, default, values, _) in zip(OPTIONS, options, strict=True):
-        assert quoted(default) == [str(option.default).lower()]
-        if option.values:
-            assert set(quoted(values)) == {str(value).lower() for value in option.values}
+        assert quoted(default) == [setting_text(option.default)]
+        if option.listed or option.most:
+            assert values.replace("`", "").removeprefix("a ") in option.listing
+        elif option.values:
+            assert set(quoted(values)) == {setting_text(value) for value in option.values}
         else:
             assert values == f"whole number from {option.least} on"
 
@@ -220,11 +223,13 @@ def test_parameters_of_the_bots() -> None:
 
 
 def test_questions_and_view() -> None:
-    (questions,) = tables(section("docs/bots.md", "What a bot is asked"))
+    questions = [
+        row for rows in tables(section("docs/bots.md", "What a bot is asked")) for row in rows
+    ]
     asked = [name.removeprefix("ask_") for name in vars(ask) if name.startswith("ask_")]
     assert {quoted(row[0])[0] for row in questions} == set(asked)
     public, own = tables(section("docs/bots.md", "What a bot sees"))
-    for rows, dtype in ((public, public_dtype(4, 2)), (own, own_dtype(4))):
+    for rows, dtype in ((public, public_dtype(4)), (own, own_dtype(4))):
         named = [name for row in rows for name in quoted(row[0])]
         assert sorted(named) == sorted(dtype.names or ())
 

@@ -65,7 +65,9 @@ def _game(game: "Game") -> dict[str, Any]:
 
 
 def _listed(settings: "Mapping[str, Setting]") -> str:
-    return ", ".join(f"{name}={str(value).lower()}" for name, value in settings.items())
+    from tichu_sim.game.rules import setting_text
+
+    return ", ".join(f"{name}={setting_text(value)}" for name, value in settings.items())
 
 
 def _wrapped(text: str) -> Iterator[str]:
@@ -75,4 +77,4 @@ def _wrapped(text: str) -> Iterator[str]:
 def _values(option: "Option") -> str:
     if option.values:
         return option.listing
-    return f"{str(option.default).lower()}, or {option.listing}"
+    return f"{option.default}, or {option.listing}"

@@ -15,6 +15,7 @@ from tichu_sim.game.games import GRAND_SEIGNEUR, THREECHU, TIENTSIN, TWO_TEA, TW
 from tichu_sim.game.opening import PLAYING
 from tichu_sim.game.position import start
 from tichu_sim.game.record import RoundRecord
+from tichu_sim.game.rules import setting_text
 from tichu_sim.game.seating import rank_of_seat
 from tichu_sim.game.settings import settings_of
 from tichu_sim.game.view import NO_SEAT, TRICK_WAITS
@@ -91,7 +92,7 @@ class Sheet:
         record = self._record
         game = "" if record.game is None else f" of game {record.game}"
         number = "" if record.round is None else f" {record.round}{game}"
-        options = [f"{name} {str(value).lower()}" for name, value in record.rules.changed.items()]
+        options = [f"{name} {setting_text(value)}" for name, value in record.rules.changed.items()]
         return Text(f"Round{number}, rules {', '.join([record.rules.preset, *options])}", "bold")
 
     def _seated(self) -> Iterator[Text]:

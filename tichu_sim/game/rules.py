@@ -23,6 +23,17 @@ from tichu_sim.game.games import (
 )
 
 
+def setting_text(value: Setting) -> str:
+    """Return the value of an option as the user writes it.
+
+    Examples
+    --------
+    >>> setting_text(True), setting_text(200), setting_text("SDCH")
+    ('true', '200', 'SDCH')
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 @dataclass(frozen=True)
 class Option:
     """One option of the rules.
@@ -59,7 +70,7 @@ class Option:
         if not self.values:
             return f"any whole number from {self.least} on"
         others = (value for value in self.values if value != self.default)
-        return ", ".join(str(value).lower() for value in (self.default, *others))
+        return ", ".join(map(setting_text, (self.default, *others)))
 
     def parse(self, value: object) -> Setting:
         """Return a given value (or its text) as one of the permitted ones.
