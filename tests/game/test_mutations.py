@@ -287,7 +287,9 @@ def altered(found: Record, rng: random.Random) -> list[tuple[Mutation, int, str]
     position = start(record)
     places: dict[Mutation, list[tuple[int, str]]] = {}
     for index, text in enumerate(found["events"]):
-        event, choices = parse_event(text), position.choices()
+        event, wish = parse_event(text), position.public[0]["wish"]
+        # Only the mutations of wishes look at the choices.
+        choices = position.choices() if wish else Choices(None, may_pass=True)
         for mutation in MUTATIONS:
             other = mutation(position, choices, event, text)
             if other is not None:
@@ -373,7 +375,7 @@ def test_a_missing_gift(rounds: list[Record]) -> None:
 def test_an_event_twice(rounds: list[Record]) -> None:
     for found in rounds:
         for i, text in enumerate(found["events"]):
-            if i % 5 == 0:
+            if i % 15 == 0:
                 events = [*found["events"][: i + 1], text, *found["events"][i + 1 :]]
                 assert fault_of(found, events=events).event == i + 1
 

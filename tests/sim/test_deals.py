@@ -59,7 +59,7 @@ def slots(rules: Rules, rounds: Array, rows: Array) -> Iterator[Array]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_card_comes_everywhere(name: str) -> None:
-    rules, rounds = rules_of(name), 20_000
+    rules, rounds = rules_of(name), 8_000
     run = make_run(rules, parse_bots("greedy", rules.players), 51, rounds)
     played = play_block(run, 0, run.units, logging=False, stop=Event())
     columns = list(slots(rules, played.rounds, played.seats))

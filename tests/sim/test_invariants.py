@@ -26,7 +26,7 @@ from tichu_sim.game.state import has_two_packs
 from tichu_sim.game.view import CALL_VALUES, DOUBLE_VICTORY, LAST_PLAYER, NO_CALL
 from tichu_sim.jit import Array, u64
 from tichu_sim.sim.blocks import Played, play_rounds
-from tichu_sim.sim.rows import PLAY
+from tichu_sim.sim.rows import EVENT_NAMES, PLAY
 from tichu_sim.sim.run import make_run
 
 LIVELY = "random:bomb=0.5:wish=1:tichu=0.1:grand=0.15:great_grand=0.15"
@@ -122,9 +122,9 @@ def check_points(rules: Rules, found: Played) -> None:
     assert (calls == rounds["calls"]).all()
 
 
-def check(rules: Rules, rounds: int, seed: int) -> None:
-    """Check everything about many rounds."""
-    done = 0
+def check(rules: Rules, rounds: int, seed: int) -> set[str]:
+    """Check everything about many rounds; returns what happens in them."""
+    done, seen = 0, set[str]()
     for found in played(rules, rounds, seed):
         assert judge(rules, found) == (len(found.rounds), FAIR)
         check_cards(rules, found)
@@ -134,12 +134,22 @@ def check(rules: Rules, rounds: int, seed: int) -> None:
         if rules.has_points:
             check_points(rules, found)
         done += len(found.rounds)
+        seen |= {EVENT_NAMES[event] for event in np.unique(found.events["event"]).tolist()}
+        seen |= {"whole team"} if (found.rounds["over"] == DOUBLE_VICTORY).any() else set()
     assert done >= rounds // len(TABLES) * len(TABLES)
+    return seen
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_rounds_are_legal_and_whole(name: str) -> None:
-    check(GAMES[name], 1200, 31)
+    usual = {"play", "pass", "bomb"}
+    of_teams = {"call", "give", "gift", "whole team"}
+    game = {
+        "grand_seigneur": {"push", "return"},
+        "two_tea": {"call", "give", "stack"},
+        "two_wuerzburg": {*of_teams, "first"},
+    }
+    assert check(GAMES[name], 1200, 31) == usual | game.get(name, of_teams)
 
 
 @pytest.mark.slow

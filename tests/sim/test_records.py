@@ -12,7 +12,7 @@ from tichu_sim.sim.records import round_record
 from tichu_sim.sim.rows import event_row, round_row, seat_row
 from tichu_sim.sim.table import new_table
 
-ROUNDS = 300
+ROUNDS = 100
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,30 @@ def test_one_call_a_team(call: int) -> None:
         assert calls_of(log) == [(call, dealer), (call, (dealer + 1) % 4)]
 
 
+@pytest.mark.parametrize(
+    ("preset", "call", "seats", "who"),
+    [
+        ("threechu", GRAND, 4, {1, 3}),  # R14.3
+        ("threechu", TICHU, 4, {0, 1, 2, 3}),  # R14.7
+        ("tientsin", GRAND, 6, {0, 1, 2, 3, 4, 5}),
+        ("tientsin", TICHU, 6, {0, 1, 2, 3, 4, 5}),
+        ("t52", GRAND, 4, {0, 1, 2, 3}),
+        ("two_tea", GRAND, 2, {0, 1}),
+        ("two_tea", TICHU, 2, {0, 1}),
+        ("two_wuerzburg", GRAND, 4, {0, 1}),  # R18.13
+        ("two_wuerzburg", TICHU, 4, {0, 1}),
+        ("bsw_tournament", TICHU, 4, {0, 1, 2, 3}),
+        ("bsw_tournament", GRAND, 4, set()),  # R13.3
+        ("grand_seigneur", TICHU, 6, set()),  # R16.2
+    ],
+)
+def test_who_is_asked_in_other_games(preset: str, call: int, seats: int, who: set[int]) -> None:
+    """R2.10 there: from the dealer on, once each."""
+    for dealer, log in round_logs(callers(call), 20, 13, preset):
+        order = [(dealer + k) % seats for k in range(seats)]
+        assert calls_of(log) == [(call, seat) for seat in order if seat in who]
+
+
 def test_a_later_seat_sees_the_earlier_calls() -> None:
     """R2.10: greedy is willing to call with any hand, but not where its partner has called."""
     for dealer, log in round_logs("greedy:tichu=-9:grand=99", 40, 7):
