@@ -3,7 +3,7 @@
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -65,6 +65,7 @@ def simulate(
                 "played": stored.played,
                 "seconds": round(seconds, 3),
                 "rounds_per_second": round(rate, 1),
+                **({"standings": _standings(out)} if _ranks(run) else {}),
             }
         )
     else:
@@ -126,4 +127,28 @@ def _summary(run: "Run", out: Path, stored: "Stored", seconds: float, rate: floa
         size = sum(path.stat().st_size for path in files) / 1e6
         lines.append(f"  {table:<{width}}  {len(files):>5,} files  {size:>10,.1f} MB")
     lines.append(f"tichu_sim.load({str(out)!r}) reads them")
+    return [*lines, *_ranking_lines(out)] if _ranks(run) else lines
+
+
+def _ranks(run: "Run") -> bool:
+    return "standings" in run.detail
+
+
+def _standings(out: Path) -> list[dict[str, Any]]:
+    from tichu_sim.tables.ranking import mean_standings
+
+    return mean_standings(out)
+
+
+def _ranking_lines(out: Path) -> list[str]:
+    # Means over the games, for those games in which players are ranked.
+    rows = _standings(out)
+    names = [name for name in rows[0] if name not in ("player", "bot", "games", "first")]
+    heads = [name.replace("_", " ") for name in names]
+    lines = ["", f"{'mean of a game':<24}  {'  '.join(heads)}  games as the first"]
+    for row in rows:
+        who = row["bot"] if row["first"] is None else f"player {row['player']}, {row['bot']}"
+        values = (f"{row[name]:>{len(head)}.2f}" for name, head in zip(names, heads, strict=True))
+        share = "" if row["first"] is None else f"{100 * row['first']:>16.2f} %"
+        lines.append(f"{who:<24}  {'  '.join(values)}  {share}".rstrip())
     return lines
