@@ -330,3 +330,24 @@ def test_tables_of_the_game(tmp_path: Path, capsys: Capture) -> None:
     shown = capsys.readouterr().out.splitlines()
     assert shown[0] == f"1 games, 9 rounds in {out}"
     assert shown[2].startswith("  standings  ")
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [("threechu", 1), ("tientsin", 0), ("t52", 0), ("two_tea", 0), ("two_wuerzburg", 0)],
+)
+def test_the_window_of_grand_tichu(game: str, asked: int, tmp_path: Path) -> None:
+    """A record that stops there has the first cards alone; a second hand is not seen yet."""
+    record = cut(played(game)[0], 0)
+    deal = [text.split(" | ")[0] if "|" in text else "" for text in record["deal"]]
+    window = {**record, "deal": deal, "dealer": 0}
+    window.pop("stacks", None)
+    path = in_file(tmp_path, window, {**window, "events": [f"{asked} grand"]})
+    first, second = (json.loads(line) for line in printed("moves", path).splitlines())
+    assert first == {"seat": asked, "plays": [], "pass": False, "bombs": {}, "gifts": []}
+    assert second["seat"] == {"threechu": 3}.get(game, 1)
+    lines = sheets(tmp_path, window)[0]
+    assert [line.split() for line in part(lines, "Dealt")] == [
+        [str(seat), record["players"][seat], *text.split()] for seat, text in enumerate(deal)
+    ]
+    assert lines[-1].startswith(f"The record stops here, {asked} ")
