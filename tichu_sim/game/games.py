@@ -6,7 +6,6 @@ elsewhere in every round.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from tichu_sim.game.cards import N_CARDS
 
@@ -32,7 +31,7 @@ _TWO_PACKS_FROM = 7
 _EVERY = ("wish_bomb_escape", "self_overtake")
 _CALLS = ("grand_tichu", "calls_per_team")
 _TO_TARGET = ("target", "rounds", "tie")
-_NO_SETTINGS: Mapping[str, Setting] = MappingProxyType({})
+_NO_SETTINGS: Mapping[str, Setting] = {}
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,9 @@ from tichu_sim.game.events import (
     quoted,
 )
 from tichu_sim.game.faults import FAULTS
-from tichu_sim.game.games import T52, TIENTSIN, TWO_TEA
+from tichu_sim.game.games import T52, THREECHU, TIENTSIN, TWO_TEA, TWO_WUERZBURG
 from tichu_sim.game.legal import LEGAL, PASS_ON_WISH, WISH_IGNORED
-from tichu_sim.game.opening import PLAYING
+from tichu_sim.game.opening import NO_GRAND_HERE, PLAYING
 from tichu_sim.game.position import Position, start
 from tichu_sim.game.record import RoundRecord, read_record
 from tichu_sim.game.rules import Rules
@@ -132,9 +132,30 @@ def _described(index: int, written: object, rule: str, what: str, position: Posi
     return Fault(index, text, rule, what, shown, len(legal) - len(shown))
 
 
+_IN_OTHER_GAMES = {
+    (NOT_FIRST_LEADER, TWO_TEA): ("R18.3", "the first lead is for the dealer's opponent"),
+    (NOT_FIRST_LEADER, TWO_WUERZBURG): (
+        "R18.14",
+        "the first lead is for the owner of the Mah Jong, with his first hand",
+    ),
+    (NO_GRAND_HERE, TWO_WUERZBURG): (
+        "R18.13",
+        "a player announces with the seat of his first hand",
+    ),
+    (NO_GRAND_HERE, THREECHU): ("R14.3", "the dealer's side makes no Grand Tichu"),
+}
+"""Rule and words for a fault where they are not those of `FAULTS`."""
+
+
+def _words(rules: Rules, code: int) -> tuple[str, str]:
+    if code == NOT_FIRST_LEADER and rules["t52_roles"] == "none":
+        return "R17.3", "the first lead is for the holder of 2c"
+    return _IN_OTHER_GAMES.get((code, rules.game.number), FAULTS[code])
+
+
 def _reason(position: Position, event: Event, code: int) -> tuple[str, str]:
     # The rule and the words for a fault, with the names of those it depends on.
-    rule, what = FAULTS[code]
+    rule, what = _words(position.rules, code)
     public = position.public[0]
     if code in (NOT_FIRST_LEADER, NOT_LEADER, NOT_ON_TURN):
         what = f"{what}, seat {public['turn']}"

@@ -7,10 +7,10 @@ Cards are pairs of words: those held at least once, and those held twice. In the
 from tichu_sim.bits import highest, lowest
 from tichu_sim.game.bombs import has_bomb
 from tichu_sim.game.cards import DRAGON, MAHJONG, N_CARDS, NONE, NORMAL, PHOENIX
-from tichu_sim.game.deal import hand_size
+from tichu_sim.game.deal import deal, hand_size
 from tichu_sim.game.seating import rank_of_seat, seat_of_rank
 from tichu_sim.game.two_pack_hand import less, more
-from tichu_sim.jit import Array, Mask, Record, jit, jit_small, u64
+from tichu_sim.jit import Array, Mask, Record, jit, jit_small, u64, variant
 from tichu_sim.rng import below
 
 _MAHJONG_VALUE, _PHOENIX_VALUE, _DRAGON_VALUE = 15, 16, 17
@@ -119,6 +119,9 @@ def deal_packs(rules: Record, own: Array, pack: Array, dealer: int, counter: int
             mine.dealt, mine.dealt_2 = more(mine.dealt, mine.dealt_2, bit, NONE)
         mine.hand, mine.hand_2 = mine.dealt, mine.dealt_2
     return counter
+
+
+variant(deal, deal_packs, "hand_2")
 
 
 @jit
