@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ROUNDS ?= 1000000
+# Processes that tests run in; each compiles what is not in the cache yet.
+WORKERS ?= 2
+PYTEST := -m pytest -n $(WORKERS) --dist loadfile
 
 .PHONY: demo test fast lint bench clean
 
@@ -12,10 +15,10 @@ demo: $(VENV)/installed
 	$(BIN)/python analysis/summary.py demo
 
 test: $(VENV)/installed
-	$(BIN)/python -m pytest
+	$(BIN)/python $(PYTEST)
 
 fast: $(VENV)/installed
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python $(PYTEST) -m "not slow"
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check .

@@ -113,8 +113,8 @@ def test_what_is_no_bot_file(tmp_path: Path, content: bytes, told: str) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("greedy,random", "2 bots for 4 seats"),
-        ("greedy,random,greedy,random,greedy", "5 bots for 4 seats"),
+        ("greedy,random", "2 bots for 4 players"),
+        ("greedy,random,greedy,random,greedy", "5 bots for 4 players"),
         ("greedy,random,greedy,", "no such bot: ''"),
     ],
 )

@@ -10,6 +10,8 @@ from tichu_sim.game.cards import N_CARDS
 from tichu_sim.game.combos import NO_COMBO, QUAD
 from tichu_sim.game.deal import deal
 from tichu_sim.game.patterns import PATTERNS, pattern_kind
+from tichu_sim.game.rules import Rules
+from tichu_sim.game.settings import settings_of
 from tichu_sim.game.view import own_dtype
 from tichu_sim.jit import Array, Record, i64, jit, u64
 from tichu_sim.rng import DEAL, stream
@@ -54,7 +56,14 @@ def count_eight_card_hands() -> tuple[int, int]:
 
 @jit
 def count_dealt_hands(
-    seed: int, first: int, last: int, own: Array, pack: Array, scratch: Record, sums: Array
+    rules: Record,
+    seed: int,
+    first: int,
+    last: int,
+    own: Array,
+    pack: Array,
+    scratch: Record,
+    sums: Array,
 ) -> int:
     """Deal and add up how many hands hold bombs; returns how often the two detectors disagree.
 
@@ -62,7 +71,7 @@ def count_dealt_hands(
     """
     wrong = 0
     for number in range(first, last):
-        deal(own, pack, stream(seed, number, 0, DEAL))
+        deal(rules, own, pack, 0, stream(seed, number, 0, DEAL))
         some, quads, flushes, both = 0, 0, 0, 0
         for seat in range(own.shape[0]):
             hand = own[seat].hand
@@ -104,7 +113,8 @@ def test_hands_of_fourteen_cards_in_a_sample() -> None:
         own = np.zeros(4, own_dtype(4))
         pack = np.zeros(N_CARDS, np.uint8)
         scratch = np.zeros(1, PATTERNS)[0]
-        return count_dealt_hands(u64(SEED), first, last, own, pack, scratch, sums[worker])
+        rules = settings_of(Rules())
+        return count_dealt_hands(rules, u64(SEED), first, last, own, pack, scratch, sums[worker])
 
     with ThreadPoolExecutor(workers) as pool:
         assert sum(pool.map(work, range(workers))) == 0

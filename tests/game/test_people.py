@@ -9,7 +9,13 @@ import pytest
 from tichu_sim.game.cards import parse_cards
 from tichu_sim.game.combos import NO_COMBO, combo
 from tichu_sim.game.moves import fill_plays
-from tichu_sim.game.patterns import list_plays, new_patterns
+from tichu_sim.game.patterns import (
+    list_plays,
+    new_patterns,
+    pattern_kind,
+    pattern_length,
+    pattern_level,
+)
 from tichu_sim.game.phoenix import all_readings
 from tichu_sim.jit import Record, u64
 
@@ -39,13 +45,18 @@ def test_plays_of_people_are_generated() -> None:
     assert plays > 100_000
 
 
+def _read(pattern: int) -> tuple[int, int, int]:
+    return pattern_kind(pattern), pattern_length(pattern), pattern_level(pattern)
+
+
 def generated(hand: int, cards: int, patterns: Record, n: int) -> bool:
     readings = all_readings(u64(cards))
     for play in readings:
         kind, length, level = combo(u64(play), 0)
-        head = kind | length << 4 | level << 8
         same = new_patterns()
-        alike = [pattern for pattern in patterns["at"][:n] if pattern & 0xFFFF == head]
+        alike = [
+            pattern for pattern in patterns["at"][:n] if _read(pattern) == (kind, length, level)
+        ]
         same["at"][: len(alike)] = alike
         if play not in list_plays(u64(hand), same, len(alike)):
             return False

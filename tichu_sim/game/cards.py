@@ -9,7 +9,7 @@ from functools import cache
 
 from tichu_sim.bits import count
 from tichu_sim.errors import InputError
-from tichu_sim.jit import Mask, Record, jit_small, u64
+from tichu_sim.jit import Mask, Record, jit, jit_small, u64, variant
 
 N_CARDS = 56
 ACE = 14
@@ -21,6 +21,10 @@ DRAGON = u64(8)
 PACK = u64((1 << N_CARDS) - 1)
 NORMAL = u64(PACK ^ u64(0xF))
 NONE = u64(0)
+
+_FIVES = u64(0xF << 4 * (5 - 1))
+_TENS = u64(0xF << 4 * (10 - 1))
+_KINGS = u64(0xF << 4 * (13 - 1))
 
 RANKS = "23456789TJQKA"
 SUITS = "jspt"
@@ -56,13 +60,34 @@ def ranks_above(rank: int) -> Mask:
 
 
 @jit_small
+def count_points(rules: Record, cards: Mask) -> int:
+    """Return what cards of the usual pack count (R1.4); other packs have `count_own_points`.
+
+    For compiled code, in which the rules of another pack lead there by themselves.
+    """
+    tens = count(cards & (_KINGS | _TENS))
+    fives = count(cards & _FIVES)
+    return 10 * tens + 5 * fives + 25 * (count(cards & DRAGON) - count(cards & PHOENIX))
+
+
+@jit_small
+def count_own_points(rules: Record, cards: Mask) -> int:
+    """Return what cards count by the masks in the rules (R16.2, R17.2), see `settings`."""
+    points = 10 * count(cards & rules.tens) + 5 * count(cards & rules.fives)
+    return points + 25 * (count(cards & rules.plus_25) - count(cards & rules.minus_25))
+
+
+variant(count_points, count_own_points, "plus_25")
+
+
+@jit
 def card_points(rules: Record, cards: Mask) -> int:
     """Return what the cards count (R1.4): the pack is worth 100.
 
     Parameters
     ----------
     rules : Record
-        Of `settings.RULES`.
+        Of `settings.rules_dtype`.
     cards : Mask
 
     Examples
@@ -73,8 +98,7 @@ def card_points(rules: Record, cards: Mask) -> int:
     >>> card_points(standard, parse_cards("Kj Ts 5p Ph")), card_points(standard, PACK)
     (0, 100)
     """
-    points = 10 * count(cards & rules.tens) + 5 * count(cards & rules.fives)
-    return points + 25 * (count(cards & rules.plus_25) - count(cards & rules.minus_25))
+    return count_points(rules, cards)
 
 
 def ace_tokens(roles: str) -> Tokens:

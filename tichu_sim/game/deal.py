@@ -76,7 +76,7 @@ def deal_first(rules: Record, own: Array, pack: Array, counter: int) -> int:
     Parameters
     ----------
     rules : Record
-        Of `settings.RULES`.
+        Of `settings.rules_dtype`.
     own : array of `view.own_dtype`
         ``first`` and ``hand`` are set.
     pack : uint8 array

@@ -17,7 +17,7 @@ def game_end(rules: Record, totals: Array, rounds: int) -> int:
     Parameters
     ----------
     rules : Record
-        Of `settings.RULES`.
+        Of `settings.rules_dtype`.
     totals : int array
         Points after the round; the first two are those of the two teams. In the 52-card game they
         are the difference, from the side of each (R17.10).

@@ -100,7 +100,7 @@ def call_fault(public: Record, stage: Record, rules: Record, seat: int, call: in
     stage : Record
         Of dtype `STAGE`.
     rules : Record
-        Of dtype `settings.RULES`.
+        Of `settings.rules_dtype`.
     seat : int
     call : int
         `TICHU`, `GRAND` or `GREAT_GRAND`.

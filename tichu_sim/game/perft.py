@@ -128,7 +128,7 @@ def count_nodes(
     patterns : array (levels,) of `patterns.PATTERNS`
         Scratch.
     rules : Record
-        Of dtype `settings.RULES`.
+        Of `settings.rules_dtype`.
     level, depth : int
     """
     if depth == 0:

@@ -6,7 +6,7 @@ The state is a public record and the seats' own records, see `view`.
 
 from tichu_sim.bits import count
 from tichu_sim.game.bombs import has_bomb
-from tichu_sim.game.cards import DRAGON, NONE, card_points, rank_cards
+from tichu_sim.game.cards import DRAGON, NONE, count_points, rank_cards
 from tichu_sim.game.combos import DOG_LEAD, NO_COMBO, combo, is_bomb, play_cards
 from tichu_sim.game.deal import hand_size
 from tichu_sim.game.two_pack_hand import clear_second_words, read_play_two, take_cards_two
@@ -253,7 +253,7 @@ def apply_play(
         _go_out(rules, public, mine)
     if kind == DOG_LEAD:
         # With 52 cards it may be an ace that counts (R17.2).
-        public.pile[seat] += card_points(rules, cards)
+        public.pile[seat] += count_points(rules, cards)
         if public.over == RUNNING:
             _pass_lead(public, mine)
         return
@@ -265,7 +265,7 @@ def apply_play(
     public.top_kind = kind
     public.top_length = length
     public.top_level = level
-    public.points += card_points(rules, cards)
+    public.points += count_points(rules, cards)
     public.passes = 0
     public.waiting = NOTHING_WAITS
     if public.over == RUNNING:

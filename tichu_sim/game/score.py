@@ -1,6 +1,6 @@
 """What a round is worth to each team (R11, and R15.9, R17.8, R18.6 where games differ)."""
 
-from tichu_sim.game.cards import card_points
+from tichu_sim.game.cards import count_points
 from tichu_sim.game.games import T52, TIENTSIN, TWO_TEA
 from tichu_sim.game.round import last_hand
 from tichu_sim.game.view import DOUBLE_VICTORY, NO_CALL, NO_SEAT
@@ -76,7 +76,7 @@ def score_cards(rules: Record, public: Record, own: Array, points: Array) -> Non
         hand_to = last + 1
         if rules.game == T52:
             hand_to = first  # R17.8
-        points[hand_to % teams] += card_points(rules, hand)
+        points[hand_to % teams] += count_points(rules, hand)
         if rules.game == TIENTSIN:
             _move_piles(public, first, last, points)
 

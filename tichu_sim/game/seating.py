@@ -68,7 +68,7 @@ def take_seats(rules: Record, index: int, ranks: Array, counter: int, player_at:
     Parameters
     ----------
     rules : Record
-        Of `settings.RULES`.
+        Of `settings.rules_dtype`.
     index : int
         Number of the round in its game, from 0.
     ranks : int array

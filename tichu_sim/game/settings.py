@@ -18,7 +18,6 @@ from tichu_sim.game.games import (
 from tichu_sim.game.rules import Rules
 from tichu_sim.jit import Record, u64
 
-KING = 13
 QUEEN = 12
 MOST_CARDS = 2 * N_CARDS
 
@@ -40,7 +39,8 @@ _CODES = {
     "clockwise": ("direction", ("ccw", "cw")),
 }
 """Field -> option, and its values by code."""
-_WORDS = ("tens", "fives", "plus_25", "minus_25", "pack_mask", "first_lead")
+_VALUES = ("tens", "fives", "plus_25", "minus_25")
+_WORDS = ("pack_mask", "first_lead")
 _OTHERS = (
     "game",
     "seats",
@@ -61,45 +61,63 @@ _OTHERS = (
     "seating",
 )
 
-RULES = np.dtype(
-    [
-        *((name, np.uint64) for name in _WORDS),
-        *((name, np.int64) for name in (*_SWITCHES, *_NUMBERS, *_CODES, *_OTHERS)),
-        ("pack", np.uint8, (MOST_CARDS,)),
-    ],
-    align=True,
-)
-"""What compiled code knows of the rules; `settings_of` fills it.
 
-==================  ==============================================================================
-field               content
-==================  ==============================================================================
-tens, fives,        masks of the cards that count 10, 5, +25 and -25
-plus_25, minus_25
-pack, n_cards       the cards by bit, those of a second pack from 56 on; how many there are
-first_card          the lowest of them; one pack has them in a row
-pack_mask           the same as a mask
-first_lead          mask of the card whose holder leads first; 0: the seat after the dealer
-highest             highest rank, that the Phoenix can stand for and a wish name
-game                number of the game, see `games`
-seats, players      how many
-first_cards, ...    sizes of hands, see `games.Game`
-dragon_given        whether the Dragon's trick is given away
-dog_chosen          whether the Dog's player chooses who gets the lead
-team_size           seats of a team
-two_hands           whether the seats of the upper half are second hands, asleep at first
-dummy               seat whose hand lies open and is free of the wish, else -1
-tichu_seats,        seats that may make a call, a bit each
-grand_seats
-seating, schedule   see `FIXED_SEATS` and `CYCLIC`
-the others          options; texts as the place among their values
-==================  ==============================================================================
-"""
+@cache
+def rules_dtype(own_values: bool) -> np.dtype[np.void]:
+    """Return the dtype of what compiled code knows of the rules; `settings_of` fills it.
+
+    Parameters
+    ----------
+    own_values : bool
+        Whether there are the fields of a pack whose cards do not count as in R1.4.
+
+    Returns
+    -------
+    dtype
+        ==================  ==================================================================
+        field               content
+        ==================  ==================================================================
+        tens, fives,        masks of the cards that count 10, 5, +25 and -25; only with
+        plus_25, minus_25   `own_values`
+        pack, n_cards       the cards by bit, those of a second pack from 56 on; their number
+        first_card          the lowest of them; one pack has them in a row
+        pack_mask           the same as a mask
+        first_lead          mask of the card whose holder leads first; 0: the seat after the
+                            dealer
+        highest             highest rank, that the Phoenix can stand for and a wish name
+        game                number of the game, see `games`
+        seats, players      how many
+        first_cards, ...    sizes of hands, see `games.Game`
+        dragon_given        whether the Dragon's trick is given away
+        dog_chosen          whether the Dog's player chooses who gets the lead
+        team_size           seats of a team
+        two_hands           whether the seats of the upper half are second hands, asleep at first
+        dummy               seat whose hand lies open and is free of the wish, else -1
+        tichu_seats,        seats that may make a call, a bit each
+        grand_seats
+        seating, schedule   see `FIXED_SEATS` and `CYCLIC`
+        the others          options; texts as the place among their values
+        ==================  ==================================================================
+    """
+    words = (*_VALUES, *_WORDS) if own_values else _WORDS
+    return np.dtype(
+        [
+            *((name, np.uint64) for name in words),
+            *((name, np.int64) for name in (*_SWITCHES, *_NUMBERS, *_CODES, *_OTHERS)),
+            ("pack", np.uint8, (MOST_CARDS,)),
+        ],
+        align=True,
+    )
+
+
+def has_own_values(rules: Rules) -> bool:
+    """Tell whether the cards of a game do not count as in R1.4 (R16.2, R17.2)."""
+    return rules.game.number in (GRAND_SEIGNEUR, T52)
 
 
 @cache
 def settings_of(rules: Rules) -> Record:
-    """Return the rules for compiled code, one element of dtype `RULES`; not to be changed.
+    """Return the rules for compiled code, one element of `rules_dtype`; not to be changed.
 
     Examples
     --------
@@ -108,7 +126,7 @@ def settings_of(rules: Rules) -> Record:
     >>> int(record["n_cards"]), int(record["hand_cards"]), int(record["longer_hands"])
     (56, 9, 2)
     """
-    record, game = np.zeros(1, RULES)[0], rules.game
+    record, game = np.zeros(1, rules_dtype(has_own_values(rules)))[0], rules.game
     for name in (*_SWITCHES, *_NUMBERS):
         record[name] = rules.number(name)
     for name, (option, values) in _CODES.items():
@@ -143,18 +161,14 @@ def _set_cards(record: Record, rules: Rules) -> None:
     game = rules.game.number
     pack: tuple[int, ...] = tuple(range(N_CARDS))
     record["first_lead"] = MAHJONG
-    record["tens"] = rank_cards(10) | rank_cards(KING)
-    record["fives"] = rank_cards(5)
-    record["plus_25"], record["minus_25"] = card_of("Dr"), card_of("Ph")
     if game == TWO_TEA:
         pack, record["first_lead"] = pack[2:], NONE
     elif game == GRAND_SEIGNEUR:
         pack = lord_cards(rules.seats)
         n, seats = len(pack), rules.seats
-        record["tens"] = record["fives"] = record["plus_25"] = record["minus_25"] = NONE
         record["hand_cards"], record["longer_hands"] = n // seats, n % seats
     elif game == T52:
-        record["tens"] = rank_cards(10) | rank_cards(QUEEN)
+        record["tens"], record["fives"] = rank_cards(10) | rank_cards(QUEEN), rank_cards(5)
         record["plus_25"], record["minus_25"] = (card_of(ace, rules.tokens) for ace in ("As", "Ad"))
         if rules["t52_roles"] == "none":
             pack, record["first_lead"] = pack[4:], card_of("2c", rules.tokens)

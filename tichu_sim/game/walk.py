@@ -236,7 +236,7 @@ def step(
     stage : Record
         Of dtype `opening.STAGE`.
     rules : Record
-        Of dtype `settings.RULES`.
+        Of `settings.rules_dtype`.
     event : Record
         Of `event_dtype`.
     scratch : Record

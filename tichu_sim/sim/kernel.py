@@ -15,7 +15,7 @@ from tichu_sim.game.match import CONTINUE, game_end
 from tichu_sim.game.patterns import PATTERNS
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.score import score_calls, score_cards
-from tichu_sim.game.settings import MOST_CARDS, RULES
+from tichu_sim.game.settings import MOST_CARDS, has_own_values, rules_dtype
 from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.game.two_pack_patterns import TWO_PACK_PATTERNS
 from tichu_sim.game.view import MOST_PARAMETERS, NO_SEAT, own_dtype, public_dtype
@@ -58,7 +58,7 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
         ====================  ==============================================================
         field                 content
         ====================  ==============================================================
-        rules                 `settings.RULES`
+        rules                 `settings.rules_dtype`
         public                `view.public_dtype`
         own (chairs)          `view.own_dtype`
         bots (chairs)         bot of each seat, numbers as in `bots.ask`
@@ -102,7 +102,7 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
             *more,
             ("public", public_dtype(chairs, two_packs)),
             ("own", own_dtype(chairs, two_packs, slots), (chairs,)),
-            ("rules", RULES),
+            ("rules", rules_dtype(has_own_values(rules))),
             ("bots", np.int64, (chairs,)),
             ("first_out", np.int64),
             ("logging", np.int64),
