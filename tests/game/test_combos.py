@@ -36,7 +36,11 @@ def fast_readings(cards: tuple[str, ...]) -> set[tuple[str, int, float, int]]:
 
 
 def slow_readings(cards: tuple[str, ...]) -> set[tuple[str, int, float, int]]:
-    return {(kind, n, rank, phoenix or 0) for kind, n, rank, phoenix in full_readings(cards)}
+    found = set()
+    for kind, n, rank, phoenix in full_readings(cards):
+        assert not isinstance(phoenix, tuple)
+        found.add((kind, n, rank, phoenix or 0))
+    return found
 
 
 @settings(derandomize=True, deadline=None, max_examples=60)

@@ -60,6 +60,7 @@ def leads(word: Mask) -> list[int]:
 def key_of(play: Play) -> Key:
     """What of a play a pattern tells."""
     cards, kind, n, rank, phoenix = play
+    assert not isinstance(phoenix, tuple)
     pair = 0
     if kind == "fullhouse":
         ranks = {number(card) for card in cards if card != PHOENIX} | {phoenix or int(rank)}
