@@ -11,6 +11,7 @@ from samples.two_packs import Hand, any_hand, masks, near_hand, slow_play
 from tichu_sim.game.combos import FULLHOUSE, KIND_NAMES, PAIRSEQ, STRAIGHT
 from tichu_sim.game.patterns import (
     LONE_PHOENIX,
+    has_rank,
     make_pattern,
     pattern_kind,
     pattern_length,
@@ -26,7 +27,6 @@ from tichu_sim.game.two_pack_patterns import (
     choice,
     choices,
     count_plays_two,
-    has_rank_two,
     list_plays_two,
     needed_two,
     new_two_pack_patterns,
@@ -83,7 +83,7 @@ def check_patterns(hand: Hand) -> None:
         plays = [pattern_play_two(*words, pattern, k) for k in range(n)]
         assert len(set(plays)) == n
         needed = {rank: needed_two(pattern, rank) for rank in range(1, 15)}
-        assert all(has_rank_two(pattern, rank) == (needed[rank] > 0) for rank in range(2, 15))
+        assert all(has_rank(pattern, rank) == (needed[rank] > 0) for rank in range(2, 15))
         for play in plays:
             found = slow_play(*play, 0)
             assert key_of(found) == key(pattern)

@@ -237,6 +237,38 @@ def fill_unwished(hand: Mask, top_kind: int, top_length: int, top_level: int, ou
     return fill_longer(hand, top_kind, top_length, top_level, out, n)
 
 
+@jit_small
+def some_have_rank(patterns: Record, n: int, rank: int) -> bool:
+    """Tell whether some of the first n patterns contain a natural card of a rank."""
+    for i in range(n):
+        if has_rank(patterns.at[i], rank):
+            return True
+    return False
+
+
+@jit_small
+def keep_wished(
+    hand: Mask, leading: bool, wish: int, escape: int, out: Record, n: int
+) -> tuple[int, bool]:
+    """Reduce the n plays of a hand to those that a wish allows; parameters as for `fill_plays`.
+
+    Returns
+    -------
+    n : int
+        Number of patterns that are left.
+    may_pass : bool
+    """
+    if wish == 0 or hand & rank_cards(wish) == 0 or not some_have_rank(out, n, wish):
+        return n, not leading
+    escapes = escape == ESCAPE_ALWAYS or (escape == ESCAPE_FOLLOW and not leading)
+    kept = 0
+    for i in range(n):
+        if has_rank(out.at[i], wish) or (escapes and is_bomb(pattern_kind(out.at[i]))):
+            out.at[kept] = out.at[i]
+            kept += 1
+    return kept, False
+
+
 @jit
 def fill_plays(
     hand: Mask,
@@ -276,21 +308,7 @@ def fill_plays(
     (1, False)
     """
     n = fill_unwished(hand, top_kind, top_length, top_level, out)
-    leading = top_kind == NO_COMBO
-    if wish == 0 or hand & rank_cards(wish) == 0:
-        return n, not leading
-    escapes = escape == ESCAPE_ALWAYS or (escape == ESCAPE_FOLLOW and not leading)
-    bound = False
-    for i in range(n):
-        bound |= has_rank(out.at[i], wish)
-    if not bound:
-        return n, not leading
-    kept = 0
-    for i in range(n):
-        if has_rank(out.at[i], wish) or (escapes and is_bomb(pattern_kind(out.at[i]))):
-            out.at[kept] = out.at[i]
-            kept += 1
-    return kept, False
+    return keep_wished(hand, top_kind == NO_COMBO, wish, escape, out, n)
 
 
 @jit
@@ -306,7 +324,4 @@ def must_fulfil(
     if top_kind == NO_COMBO:
         return True
     n = fill_unwished(hand, top_kind, top_length, top_level, scratch)
-    for i in range(n):
-        if has_rank(scratch.at[i], wish):
-            return True
-    return False
+    return some_have_rank(scratch, n, wish)

@@ -117,11 +117,13 @@ def bottom_rank(pattern: int) -> int:
 def has_rank(pattern: int, rank: int) -> bool:
     """Tell whether a pattern's card sets contain a natural card of a rank (2..14) (R7.10)."""
     kind, top = pattern_kind(pattern), pattern_level(pattern) >> 1
+    phoenix, second = pattern_phoenix(pattern), pattern_second(pattern)
+    whole_pair = rank == phoenix and rank == second
     if kind == FULLHOUSE:
-        return rank == top or rank == pattern_pair(pattern)
-    if kind == STRAIGHT and rank == pattern_phoenix(pattern):
+        return rank == top or (rank == pattern_pair(pattern) and not whole_pair)
+    if kind == STRAIGHT and (rank == phoenix or rank == second):
         return False
-    if kind == DOG_LEAD or pattern_phoenix(pattern) == LONE_PHOENIX:
+    if kind == DOG_LEAD or phoenix == LONE_PHOENIX or (kind == PAIRSEQ and whole_pair):
         return False
     return bottom_rank(pattern) <= rank <= top
 

@@ -15,10 +15,9 @@ from tichu_sim.game.combos import (
     SINGLE,
     STRAIGHT,
     TRIPLE,
-    is_bomb,
     phoenix_level,
 )
-from tichu_sim.game.moves import ESCAPE_ALWAYS, ESCAPE_FOLLOW
+from tichu_sim.game.moves import keep_wished, some_have_rank
 from tichu_sim.game.patterns import (
     LONE_PHOENIX,
     bottom_rank,
@@ -28,7 +27,7 @@ from tichu_sim.game.patterns import (
     pattern_level,
     ways,
 )
-from tichu_sim.game.two_pack_patterns import has_rank_two, write_pattern_two
+from tichu_sim.game.two_pack_patterns import write_pattern_two
 from tichu_sim.game.two_packs import count_of, phoenixes, rank_counts
 from tichu_sim.jit import Mask, Record, jit
 
@@ -195,6 +194,7 @@ def fill_plays_two(
 
     Examples
     --------
+    >>> from tichu_sim.game.moves import ESCAPE_FOLLOW
     >>> from tichu_sim.game.two_pack_patterns import new_two_pack_patterns
     >>> from tichu_sim.game.two_packs import parse_two_cards
     >>> out = new_two_pack_patterns()
@@ -205,21 +205,7 @@ def fill_plays_two(
     (1, False)
     """
     n = fill_unwished_two(hand, twice, top_kind, top_length, top_level, out)
-    leading = top_kind == NO_COMBO
-    if wish == 0 or hand & rank_cards(wish) == 0:
-        return n, not leading
-    escapes = escape == ESCAPE_ALWAYS or (escape == ESCAPE_FOLLOW and not leading)
-    bound = False
-    for i in range(n):
-        bound |= has_rank_two(out.at[i], wish)
-    if not bound:
-        return n, not leading
-    kept = 0
-    for i in range(n):
-        if has_rank_two(out.at[i], wish) or (escapes and is_bomb(pattern_kind(out.at[i]))):
-            out.at[kept] = out.at[i]
-            kept += 1
-    return kept, False
+    return keep_wished(hand, top_kind == NO_COMBO, wish, escape, out, n)
 
 
 @jit
@@ -241,7 +227,4 @@ def must_fulfil_two(
     if top_kind == NO_COMBO:
         return True
     n = fill_unwished_two(hand, twice, top_kind, top_length, top_level, scratch)
-    for i in range(n):
-        if has_rank_two(scratch.at[i], wish):
-            return True
-    return False
+    return some_have_rank(scratch, n, wish)

@@ -89,12 +89,6 @@ def needed_two(pattern: int, rank: int) -> int:
 
 
 @jit_small
-def has_rank_two(pattern: int, rank: int) -> bool:
-    """Tell whether a pattern's plays contain a natural card of a rank (2..14) (R7.10)."""
-    return needed_two(pattern, rank) > 0
-
-
-@jit_small
 def choices(n: int, doubles: int, k: int) -> int:
     """Return in how many ways k <= 3 cards are taken of n different ones, some of them twice.
 
