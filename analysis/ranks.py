@@ -17,7 +17,7 @@ from tichu_sim.errors import InputError
 from tichu_sim.tables.reader import StoredRun
 
 _TITLES = {0: "Great Lord", 1: "Lord", 2: "Squire", -3: "Burgher", -2: "Pauper", -1: "Wretch"}
-_TITLES_OF_FIVE = {place: name for place, name in _TITLES.items() if place not in (2, -3)}
+_TITLES_OF_FIVE = {place: name for place, name in _TITLES.items() if place != -3}
 _LONGEST = 6
 """Rounds in place up to which they are told one by one."""
 
@@ -31,9 +31,9 @@ def title(rank: int, players: int) -> str:
     Examples
     --------
     >>> [title(rank, 5) for rank in range(5)]
-    ['0 Great Lord', '1 Lord', '2', '3 Pauper', '4 Wretch']
+    ['0 Great Lord', '1 Lord', '2 Squire', '3 Pauper', '4 Wretch']
     """
-    # Five players have neither Squire nor Burgher: the one in the middle pushes to nobody.
+    # With five players the one in the middle is the Squire, and there is no Burgher.
     names = _TITLES if players > 5 else _TITLES_OF_FIVE
     known = {place % players: name for place, name in names.items()}
     return f"{rank} {known.get(rank, '')}".rstrip()

@@ -1,5 +1,6 @@
 """What the scripts of this folder share: how they are called, and how their answers begin."""
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -35,7 +36,10 @@ def run_script(name: str, answer: Callable[[StoredRun], str]) -> int:
         print(f"usage: python analysis/{name} OUT", file=sys.stderr)
         return 2
     try:
-        print(answer(load(sys.argv[1])))
+        print(answer(load(sys.argv[1])), flush=True)
+    except BrokenPipeError:
+        # Whoever reads has seen enough; what is still in the buffer is for nobody.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except InputError as error:
         print(f"{name}: {error}", file=sys.stderr)
         return 2

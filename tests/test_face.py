@@ -82,3 +82,33 @@ def test_wrong_input(call: object, told: str) -> None:
     assert callable(call)
     with pytest.raises(InputError, match=told):
         call()
+
+
+def test_two_phoenixes_are_named_once() -> None:
+    """R16.13: as the pair of a full house they are read in many ways that are alike."""
+    assert readings("8j 8j 8s Ph Ph", rules="grand_seigneur") == ["fullhouse/5/8"]
+    plays = legal("8j 8j 8s Ph Ph", rules="grand_seigneur")["plays"]
+    assert isinstance(plays, list)
+    assert len(set(plays)) == len(plays)
+
+
+def test_what_is_named_can_be_named_as_the_top() -> None:
+    """R16.13: a Phoenix on a Phoenix on an ace is worth 15, with two packs alone."""
+    plays = legal("Ph Aj", top="single/1/14.5", rules="grand_seigneur", players=8)["plays"]
+    assert plays == ["single/1/15:Ph"]
+    assert beats("single/1/15", "Dr", rules="grand_seigneur", players=8)
+    with pytest.raises(InputError):
+        beats("single/1/15", "Dr")
+
+
+@pytest.mark.parametrize("top", [5, ["pair", 2, 8]])
+def test_a_top_that_is_no_text(top: object) -> None:
+    with pytest.raises(InputError, match="no such combination"):
+        legal("8j", top=top)  # type: ignore[arg-type]
+
+
+def test_cards_and_wishes_that_are_none() -> None:
+    with pytest.raises(InputError, match="cards are"):
+        readings(5)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="no such wish"):
+        legal("8j", wish=3.5)  # type: ignore[arg-type]

@@ -51,20 +51,28 @@ def _name(read: Combo) -> str:
     return f"{KIND_NAMES[kind]}/{n}/{level / 2:g}"
 
 
-def _is_combination(kind: int, n: int, level: int) -> bool:
+def _is_combination(kind: int, n: int, level: int, two_packs: bool) -> bool:
     # Whether any cards are this combination: the rank fits the kind and the length.
     if kind == DOG_LEAD:
         return level == 0
     if kind == SINGLE:
-        return 2 <= level < 2 * ACE + 2 or level == DRAGON_LEVEL
+        # A lone Phoenix lies half a point above an ace, a second one half a point above that.
+        highest = 2 * ACE + (2 if two_packs else 1)
+        return 2 <= level <= highest or level == DRAGON_LEVEL
     if level % 2 or level > 2 * ACE:
         return False
     lowest = {PAIRSEQ: n // 2 + 1, STRAIGHT: n, SFLUSH: n + 1}.get(kind, 2)
     return level >= 2 * lowest
 
 
-def parse_combo(text: str) -> tuple[int, int, int]:
+def parse_combo(text: str, two_packs: bool = False) -> tuple[int, int, int]:
     """Return (kind, length, level) of a combination named ``type/n/rank``, see `game.combos`.
+
+    Parameters
+    ----------
+    text : str
+    two_packs : bool
+        Whether there are two Phoenixes (R16.13).
 
     Raises
     ------
@@ -76,7 +84,7 @@ def parse_combo(text: str) -> tuple[int, int, int]:
     >>> parse_combo("single/1/8.5")
     (1, 1, 17)
     """
-    kind, _, numbers = text.partition("/")
+    kind, _, numbers = str(text).partition("/")
     length, _, rank = numbers.partition("/")
     try:
         n, doubled = int(length), 2 * float(rank)
@@ -84,7 +92,7 @@ def parse_combo(text: str) -> tuple[int, int, int]:
         n, doubled = 0, 0.5
     if kind in _LENGTHS and n in _LENGTHS[kind] and doubled.is_integer():
         found = KIND_NAMES.index(kind), n, int(doubled)
-        if _is_combination(*found):
+        if _is_combination(*found, two_packs):
             return found
     raise InputError(
         f"no such combination: {text!r} (type/n/rank, as pair/2/8, straight/5/9, single/1/14.5)"
@@ -135,7 +143,9 @@ def readings(cards: Cards, rules: str = "standard", **options: object) -> list[s
     []
     """
     chosen = make_rules(rules, options)
-    return [_name(read) for read in _readings(_parse(cards, chosen), 0, chosen)]
+    # Two Phoenixes that make a whole pair are read in many ways with the same name.
+    names = (_name(read) for read in _readings(_parse(cards, chosen), 0, chosen))
+    return list(dict.fromkeys(names))
 
 
 def beats(top: str | None, cards: Cards, rules: str = "standard", **options: object) -> bool:
@@ -159,7 +169,7 @@ def beats(top: str | None, cards: Cards, rules: str = "standard", **options: obj
     (True, False)
     """
     chosen = make_rules(rules, options)
-    on = parse_combo(top) if top is not None else _EMPTY
+    on = parse_combo(top, has_two_packs(chosen)) if top is not None else _EMPTY
     level = on[2] if on[0] == SINGLE else 0
     return any(combo_beats(*read, *on) for read in _readings(_parse(cards, chosen), level, chosen))
 
@@ -167,6 +177,8 @@ def beats(top: str | None, cards: Cards, rules: str = "standard", **options: obj
 def _wished(wish: int | str | None, highest: int) -> int:
     if wish is None:
         return 0
+    if not isinstance(wish, int | str):
+        raise InputError(f"no such wish: {wish!r} (a rank from 2 to {highest}, or its character)")
     rank = parse_rank(wish) if isinstance(wish, str) and not wish.isdecimal() else int(wish)
     if not 2 <= rank <= highest:
         raise InputError(f"no such wish: {wish!r} (a rank from 2 to {highest}, or its character)")
@@ -219,7 +231,7 @@ def legal(
     most = int(settings["hand_cards"]) + (settings["longer_hands"] > 0)
     if held.bit_count() > most:
         raise InputError(f"a hand of {held.bit_count()} cards: at most {most}")
-    on = parse_combo(top) if top is not None else _EMPTY
+    on = parse_combo(top, has_two_packs(chosen)) if top is not None else _EMPTY
     wished = 0 if exempt else _wished(wish, chosen.highest)
     plays, may_pass = plays_on(held, on, wished, chosen)
     level = on[2] if on[0] == SINGLE else 0
@@ -227,4 +239,4 @@ def legal(
         f"{_name(combo_of(play, level, chosen))}:{cards_text(cards_of(play), chosen.tokens)}"
         for play in plays
     )
-    return {"plays": list(named), "pass": may_pass}
+    return {"plays": list(dict.fromkeys(named)), "pass": may_pass}

@@ -48,6 +48,7 @@ ROUNDS = {
     "two_tea": 8,
     "two_wuerzburg": 6,
     "grand_seigneur": 4,
+    "two packs": 3,
 }
 """Preset of each game -> rounds that are looked at; a game that goes together is played whole."""
 ALWAYS = {"great_grand": {"great grand", "grand", "tichu", "give", "play", "wish", "gift"}}
@@ -57,6 +58,7 @@ OWN = {
     "two_tea": {"stack"},
     "two_wuerzburg": {"first"},
     "grand_seigneur": {"push", "return"},
+    "two packs": {"push", "return"},
 }
 """Questions that must have come up."""
 
@@ -190,7 +192,9 @@ def worlds(
     rng: random.Random, name: str, preset: str, seed: int
 ) -> Iterator[tuple[Position, Position, int]]:
     """Positions of a bot's rounds with another world each, and the seat to which they are alike."""
-    for record in records(a_run(name, ROUNDS[preset], seed, preset))[: ROUNDS[preset]]:
+    options = {"players": 8} if preset == "two packs" else {}
+    rules = "grand_seigneur" if options else preset
+    for record in records(a_run(name, ROUNDS[preset], seed, rules, options))[: ROUNDS[preset]]:
         for events in range(len(record.events)):
             acting = parse_event(record.events[events], record.rules).seat
             for seat in {acting, rng.randrange(record.rules.seats)}:

@@ -24,8 +24,10 @@ from tichu_sim.tables.store import Stored, store
 UNITS = 4000
 SHARD_ROUNDS = 300
 
+# Whoever is started in the background ignores the interrupt, and so would its children.
 SMALL_SHARDS = f"""
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from tichu_sim.sim import run
 run._SHARD_ROUNDS = run._SHARD_ROUNDS_WITH_EVENTS = {SHARD_ROUNDS}
 from tichu_sim.cli.main import main

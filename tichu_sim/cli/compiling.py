@@ -73,4 +73,4 @@ def say_if_compiling(kind: str, *functions: Callable[..., Any]) -> None:
     asked = [function for function in functions if (kind, function.__name__) not in _told]
     _told.update((kind, function.__name__) for function in asked)
     if asked and is_first_use(kind, *asked):
-        print("compiling, once after every change of the program ...", file=sys.stderr)
+        print("compiling, once for each kind of game ...", file=sys.stderr)

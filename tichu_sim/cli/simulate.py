@@ -105,7 +105,7 @@ def _compile(run: "Run", quiet: bool) -> None:
 
     if not quiet and is_first_use(kernel_kind(run.rules), play_units):
         print(
-            "compiling, once after every change of the program; it takes up to a minute ...",
+            "compiling, once for each kind of game; it takes about a minute ...",
             file=sys.stderr,
             flush=True,
         )

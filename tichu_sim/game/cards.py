@@ -176,7 +176,9 @@ def parse_token(token: str, tokens: Tokens = TOKENS) -> Mask:
 def split_tokens(cards: str | Iterable[str]) -> list[str]:
     """Return the tokens of cards given as text, with or without spaces and commas, or as a list."""
     if not isinstance(cards, str):
-        return list(cards)
+        if not isinstance(cards, Iterable):
+            raise InputError(f"cards are a text or a list of tokens, not {cards!r}")
+        return [str(token) for token in cards]
     joined = "".join(cards.replace(",", " ").split())
     return [joined[i : i + 2] for i in range(0, len(joined), 2)]
 

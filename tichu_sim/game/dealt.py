@@ -164,7 +164,8 @@ def _tokens(seat: int, words: list[str], rules: Rules) -> list[Mask]:
 
 def _stacks(texts: object, dealt: tuple[Mask, ...], rules: Rules) -> tuple[tuple[Mask, ...], ...]:
     # R18.4: what is left of the pack in two stacks, on seat 0's right and left.
-    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+    whole = isinstance(texts, list) and len(texts) == 2
+    if not isinstance(texts, list) or not whole or not all(isinstance(t, str) for t in texts):
         raise FaultError(NOTATION, "stacks: not a list of 2 texts, the right one of seat 0 first")
     try:
         cards = [[int(parse_token(word, rules.tokens)) for word in text.split()] for text in texts]
@@ -179,7 +180,7 @@ def _stacks(texts: object, dealt: tuple[Mask, ...], rules: Rules) -> tuple[tuple
         raise FaultError("R1.1", f"stacks: {token} is there twice")
     left = int(settings_of(rules)["n_cards"]) - sum(card.bit_count() for card in dealt)
     sizes = [len(stack) for stack in cards]
-    if len(sizes) != 2 or sum(sizes) != left or min(sizes) < _LEAST_STACK:
+    if sum(sizes) != left or min(sizes) < _LEAST_STACK:
         raise FaultError(
             "R18.4", f"stacks: {sizes} cards; two stacks of {left} cards in all, 2 or more in each"
         )

@@ -188,11 +188,11 @@ def _exchange_fault(stage: Record, mine: Record, cards: int) -> int:
 @jit
 def _give(public: Record, own: Array, stage: Record, rules: Record, event: Record) -> int:
     seat = event.seat
+    if rules.two_hands and stage.complete and stage.first != (1 << rules.players) - 1:
+        return FIRST_MISSING
     fault = _exchange_fault(stage, own[seat], event.cards)
     if fault != LEGAL:
         return fault
-    if rules.two_hands and stage.first != (1 << rules.players) - 1:
-        return FIRST_MISSING
     for k in range(own.shape[0]):
         own[seat].given[k] = event.given[k]
     stage.given |= 1 << seat

@@ -196,6 +196,9 @@ def _seating(found: object, rules: Rules) -> tuple[int, ...]:
         return ()
     if not isinstance(found, list) or len(found) != rules.seats or not all(map(_is_whole, found)):
         raise FaultError(NOTATION, f"seating: {quoted(found)} is no list of {rules.seats} players")
+    if set(found) != set(range(rules.players)):
+        listed = f"each of the players 0 to {rules.players - 1}"
+        raise FaultError(NOTATION, f"seating: {quoted(found)} does not name {listed}")
     return tuple(found)
 
 

@@ -22,6 +22,8 @@ from tichu_sim.game.games import (
     Setting,
 )
 
+_LONGEST_QUOTE = 40
+
 
 def setting_text(value: Setting) -> str:
     """Return the value of an option as the user writes it.
@@ -88,18 +90,38 @@ class Option:
             number = int(text)
             if self.least <= number <= (self.most or number):
                 return number
-        raise InputError(f"option {self.name}: {value!r} is not {self._wanted()}")
+        shown = repr(value)
+        if len(shown) > _LONGEST_QUOTE:
+            shown = f"{shown[:_LONGEST_QUOTE]}..."
+        raise InputError(f"option {self.name}: {shown} is not {self._wanted()}")
 
     def _wanted(self) -> str:
         return f"one of {self.listing}" if self.values else self.listing
 
 
+MOST_ROUNDS = 1000
+"""Rounds of the longest game; one to a target that has not ended by then is given up."""
+_MOST_POINTS = 100_000
+
 OPTIONS = (
     Option("great_grand", (False, True), False, "bet of 400 before any card is dealt (R2.3)"),
     Option("grand_tichu", (True, False), True, "bet of 200 on the first eight cards (R2.4)"),
     Option("double_victory", (200, 100), 200, "points of a double victory (R11.5, A20)"),
-    Option("target", (), 1000, "a game ends when a team has this many points (R12.1)", least=1),
-    Option("rounds", (), 0, "a game has exactly this many rounds; 0: play to target (R12.3)"),
+    Option(
+        "target",
+        (),
+        1000,
+        "a game ends when a team has this many points (R12.1)",
+        least=1,
+        most=_MOST_POINTS,
+    ),
+    Option(
+        "rounds",
+        (),
+        0,
+        "a game has exactly this many rounds; 0: play to target (R12.3)",
+        most=MOST_ROUNDS,
+    ),
     Option("tie", ("continue", "draw"), "continue", "equal totals at the target (R12.2, A21)"),
     Option(
         "calls_per_team", ("unlimited", "one"), "unlimited", "calls a team may make (R2.7, A02)"

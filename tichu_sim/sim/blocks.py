@@ -9,9 +9,10 @@ import numpy as np
 from tichu_sim.errors import InputError
 from tichu_sim.game.faults import FAULTS
 from tichu_sim.game.legal import LEGAL
+from tichu_sim.game.rules import MOST_ROUNDS
 from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.jit import Array, u64
-from tichu_sim.sim.kernel import ENDLESS_GAME, MOST_ROUNDS, play_units
+from tichu_sim.sim.kernel import ENDLESS_GAME, play_units
 from tichu_sim.sim.rows import event_row, round_row, seat_row
 from tichu_sim.sim.run import Run
 from tichu_sim.sim.table import new_table

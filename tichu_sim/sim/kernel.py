@@ -13,7 +13,7 @@ from tichu_sim.game.games import GRAND_SEIGNEUR, STANDARD, T52
 from tichu_sim.game.legal import LEGAL
 from tichu_sim.game.match import CONTINUE, game_end
 from tichu_sim.game.patterns import PATTERNS
-from tichu_sim.game.rules import Rules
+from tichu_sim.game.rules import MOST_ROUNDS, Rules
 from tichu_sim.game.score import score_calls, score_cards
 from tichu_sim.game.settings import MOST_CARDS, has_own_values, rules_dtype
 from tichu_sim.game.state import has_two_packs, slots_of
@@ -35,9 +35,6 @@ MOST_EVENTS = 512
 """More events than any round of one pack has."""
 _MOST_TWO_PACK_EVENTS = 1536
 """More than 109 plays with twelve passes after each, and as many pushes as players."""
-MOST_ROUNDS = 1000
-"""A game that has not ended by then is given up."""
-
 _PLAIN_GAMES = (STANDARD, T52)
 """Games without steps or seats of their own."""
 

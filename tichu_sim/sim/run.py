@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 from tichu_sim.bots.registry import Bot
 from tichu_sim.errors import InputError
 from tichu_sim.game.games import TWO_TEA
-from tichu_sim.game.rules import Rules
+from tichu_sim.game.rules import MOST_ROUNDS, Rules
 from tichu_sim.jit import source_hash
-from tichu_sim.sim.kernel import MOST_ROUNDS
 from tichu_sim.version import __version__
 
 SCHEMA_VERSION = 1
@@ -123,7 +122,7 @@ class Run:
         game : int
             Number of the game, or of the round that stands alone.
         index : int
-            Number of the round within its game, from 0 and below `kernel.MOST_ROUNDS`.
+            Number of the round within its game, from 0 and below `rules.MOST_ROUNDS`.
         """
         return game * MOST_ROUNDS + index if self.whole_games else game
 
