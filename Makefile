@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ROUNDS ?= 1000000
-# Processes that tests run in; each compiles what is not in the cache yet.
+# Processes that tests run in; they share what is compiled before them.
 WORKERS ?= 2
 PYTEST := -m pytest -n $(WORKERS) --dist loadfile
 
@@ -15,6 +15,7 @@ demo: $(VENV)/installed
 	$(BIN)/python analysis/summary.py demo
 
 test: $(VENV)/installed
+	$(BIN)/python tests/compile_games.py
 	$(BIN)/python $(PYTEST)
 
 fast: $(VENV)/installed

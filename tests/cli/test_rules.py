@@ -33,7 +33,7 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert listed["double_victory"]["values"] == [200, 100]
     assert listed["target"]["values"] is None
     assert (listed["players"]["least"], listed["players"]["most"]) == (5, 12)
-    assert (listed["target"]["least"], listed["target"]["most"]) == (1, None)
+    assert (listed["target"]["least"], listed["target"]["most"]) == (1, 10**9)
     games = {game["name"]: game for game in answer["games"]}
     assert games["tournament"]["presets"] == ["bsw_tournament", "atp", "goettingen"]
     assert "players" in games["grand_seigneur"]["options"]

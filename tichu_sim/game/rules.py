@@ -101,7 +101,7 @@ class Option:
 
 MOST_ROUNDS = 1000
 """Rounds of the longest game; one to a target that has not ended by then is given up."""
-_MOST_POINTS = 100_000
+_MOST_POINTS = 1_000_000_000
 
 OPTIONS = (
     Option("great_grand", (False, True), False, "bet of 400 before any card is dealt (R2.3)"),

@@ -15,12 +15,14 @@ from tichu_sim.game.cards import (
     DOG,
     DRAGON,
     MAHJONG,
+    N_CARDS,
     NONE,
     NORMAL,
     PACK,
     PHOENIX,
     cards_text,
     parse_token,
+    split_tokens,
 )
 from tichu_sim.game.combos import (
     DRAGON_LEVEL,
@@ -193,9 +195,7 @@ def two_cards_text(hand: Mask, twice: Mask) -> str:
     >>> two_cards_text(*parse_two_cards("Ph 8j Ph Mj 8j 2t"))
     'Mj 2t 8j 8j Ph Ph'
     """
-    both = set(cards_text(twice).split())
-    tokens = cards_text(hand).split()
-    return " ".join(token for token in tokens for _ in range(2 if token in both else 1))
+    return cards_text(int(hand) | int(twice) << N_CARDS)
 
 
 def parse_two_cards(cards: str | Iterable[str]) -> tuple[Mask, Mask]:
@@ -216,11 +216,8 @@ def parse_two_cards(cards: str | Iterable[str]) -> tuple[Mask, Mask]:
     >>> [two_cards_text(u64(word), NONE) for word in parse_two_cards("8j 8s 8j")]
     ['8j 8s', '8j']
     """
-    if isinstance(cards, str):
-        joined = "".join(cards.replace(",", " ").split())
-        cards = [joined[i : i + 2] for i in range(0, len(joined), 2)]
     hand, twice = NONE, NONE
-    for token in cards:
+    for token in split_tokens(cards):
         card = parse_token(token)
         if card & ~FIRST_PACK:
             raise InputError(f"no such card in these packs: {token}")
