@@ -23,7 +23,7 @@ def test_an_option_of_another_game_is_refused_with_those_that_belong(preset: str
 
 
 @pytest.mark.parametrize("option", [option for option in OPTIONS if not option.values])
-@pytest.mark.parametrize("value", [HUGE, str(HUGE), -1, "1.5", "many", ""])
+@pytest.mark.parametrize("value", [HUGE, str(HUGE), "9" * 5000, -1, "1.5", "many", ""])
 def test_whole_numbers_have_an_end(option: Option, value: object) -> None:
     presets = [name for name in PRESETS if option.name in make_rules(name).game.options]
     for preset in presets:

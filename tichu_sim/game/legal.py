@@ -7,7 +7,7 @@ from tichu_sim.game.cards import DOG, DRAGON, NONE, PHOENIX, rank_cards
 from tichu_sim.game.combos import NO_COMBO, beats, is_bomb, play_cards, play_phoenix
 from tichu_sim.game.moves import ESCAPE_ALWAYS, ESCAPE_FOLLOW, must_fulfil
 from tichu_sim.game.two_pack_hand import holds_two, is_bound_two
-from tichu_sim.game.view import NOTHING_WAITS, RUNNING, binding_wish
+from tichu_sim.game.view import RUNNING, binding_wish
 from tichu_sim.jit import Record, jit_small, variant
 
 LEGAL = 0
@@ -137,9 +137,3 @@ def bomb_fault(public: Record, mine: Record, play: int, kind: int, length: int, 
     if not beats(kind, length, level, public.top_kind, public.top_length, public.top_level):
         return BOMB_TOO_LOW
     return LEGAL
-
-
-@jit_small
-def leads_now(public: Record) -> bool:
-    """Tell whether the seat on turn has to lead."""
-    return bool(public.waiting == NOTHING_WAITS and public.top_kind == NO_COMBO)

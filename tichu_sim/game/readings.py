@@ -5,7 +5,7 @@ second bit, from `cards.N_CARDS` on. Compiled code takes one word, or two.
 """
 
 from tichu_sim.game.cards import N_CARDS, PACK
-from tichu_sim.game.combos import NO_COMBO, combo, play_cards, play_phoenix
+from tichu_sim.game.combos import combo, play_cards, play_phoenix
 from tichu_sim.game.phoenix import all_readings, highest_reading
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.state import has_two_packs
@@ -73,8 +73,3 @@ def plays_of(cards: Mask, rules: Rules) -> list[Words]:
     if has_two_packs(rules):
         return all_readings_two(word, second)
     return [(play, 0) for play in all_readings(word, rules.highest)]
-
-
-def is_combination(play: Words, rules: Rules) -> bool:
-    """Tell whether a play is a combination at all."""
-    return combo_of(play, 0, rules)[0] != NO_COMBO

@@ -49,7 +49,7 @@ class Option:
     what : str
         One line for the user, with the rule or ambiguity it belongs to.
     least, most : int
-        The smallest and the largest whole number; 0 for no largest one.
+        The smallest and the largest whole number, where there are no `values`.
     listed : str
         How the values are listed where they are too many.
     """
@@ -67,10 +67,8 @@ class Option:
         """The permitted values in words, the default first."""
         if self.listed:
             return self.listed
-        if self.most:
-            return f"a whole number from {self.least} to {self.most}"
         if not self.values:
-            return f"any whole number from {self.least} on"
+            return f"a whole number from {self.least} to {self.most}"
         others = (value for value in self.values if value != self.default)
         return ", ".join(map(setting_text, (self.default, *others)))
 
@@ -86,10 +84,10 @@ class Option:
         for known in self.values:
             if text == str(known).lower():
                 return known
-        if not self.values and text.isdecimal():
-            number = int(text)
-            if self.least <= number <= (self.most or number):
-                return number
+        # Python refuses to read a number of thousands of digits.
+        short = len(text) <= _LONGEST_QUOTE
+        if not self.values and text.isdecimal() and short and self.least <= int(text) <= self.most:
+            return int(text)
         shown = repr(value)
         if len(shown) > _LONGEST_QUOTE:
             shown = f"{shown[:_LONGEST_QUOTE]}..."
