@@ -8,21 +8,7 @@ import pytest
 from samples.rounds import a_run, records
 from samples.worlds import another_world, insiders, position_after
 
-from tichu_sim.bots.ask import (
-    ask_bomb,
-    ask_dog,
-    ask_first,
-    ask_gift,
-    ask_give,
-    ask_grand,
-    ask_great_grand,
-    ask_play,
-    ask_push,
-    ask_return,
-    ask_stack,
-    ask_tichu,
-    ask_wish,
-)
+from tichu_sim.bots import questions as q
 from tichu_sim.bots.registry import BOTS, parse_bot
 from tichu_sim.game.cards import DOG, MAHJONG
 from tichu_sim.game.combos import NO_COMBO
@@ -62,6 +48,22 @@ OWN = {
 }
 """Questions that must have come up."""
 
+ASKED = {
+    "great grand": q.GREAT_GRAND,
+    "grand": q.GRAND,
+    "tichu": q.TICHU,
+    "give": q.GIVE,
+    "play": q.PLAY,
+    "bomb": q.BOMB,
+    "wish": q.WISH,
+    "gift": q.GIFT,
+    "dog": q.DOG,
+    "first": q.FIRST,
+    "stack": q.STACK,
+    "push": q.PUSH,
+    "return": q.GIVE_BACK,
+}
+
 every_bot = pytest.mark.parametrize("name", BOTS)
 every_game = pytest.mark.parametrize("preset", ROUNDS)
 
@@ -70,14 +72,13 @@ class Table:
     """What a seat is asked with: a copy of the state, as the kernel hands it over."""
 
     def __init__(self, name: str, position: Position, seat: int, rng: random.Random) -> None:
-        bot = parse_bot(name)
-        self.bot = bot.kind.number
+        self.bot = parse_bot(name)
         self.position = position
         self.rules: Record = settings_of(position.rules)
         self.public: Record = position.public.copy()[0]
         self.own: Array = position.own.copy()
         self.mine: Record = self.own[seat]
-        self.mine["params"] = bot.params()
+        self.bot.sit_down(self.mine)
         self.mine["random"] = 0x1234_5678_9ABC
         # Left over from whoever was asked before.
         two_packs = has_two_packs(position.rules)
@@ -100,34 +101,24 @@ class Table:
     def answer(self, question: str) -> tuple[object, ...]:
         """The answer, and where the seat's own random numbers go on."""
         self.ready(question)
-        view = self.bot, self.rules, self.public, self.mine
-        seat = int(self.mine["seat"])
-        if question in ("play", "bomb"):
-            ask = ask_play if question == "play" else ask_bomb
-            play = ask(*view, self.scratch)
-            second = self.mine["play_2"] if has_two_packs(self.position.rules) else 0
+        view = self.rules, self.public, self.mine
+        asked, rules = ASKED[question], self.position.rules
+        numbers: tuple[int, ...] = ()
+        if asked in (q.PLAY, q.BOMB):
+            play = self.bot.answer(asked, rules, (*view, self.scratch))
+            second = self.mine["play_2"] if has_two_packs(rules) else 0
             return play, second, self.mine["random"]
-        if question == "give":
-            ask_give(*view)
-            return *self.mine["given"].tolist(), self.mine["random"]
-        if question in ("push", "return"):
+        if asked == q.STACK:
+            numbers = (2 + self.position.stack_side,)
+        elif asked in (q.PUSH, q.GIVE_BACK):
+            seat = int(self.mine["seat"])
             _, target, n = self.position.push_of(seat)
-            k = (target - seat) % len(self.own)
-            (ask_push if question == "push" else ask_return)(*view, n, k)
-            given = self.mine["given"].tolist() + self.mine["given_2"].tolist()
-            return *given, self.mine["random"]
-        if question == "stack":
-            return ask_stack(*view, 2 + self.position.stack_side), self.mine["random"]
-        asked = {
-            "great grand": ask_great_grand,
-            "grand": ask_grand,
-            "tichu": ask_tichu,
-            "wish": ask_wish,
-            "gift": ask_gift,
-            "dog": ask_dog,
-            "first": ask_first,
-        }[question]
-        return asked(*view), self.mine["random"]
+            numbers = (n, (target - seat) % len(self.own))
+        answer = self.bot.answer(asked, rules, view, numbers)
+        given = self.mine["given"].tolist()
+        if has_two_packs(rules):
+            given += self.mine["given_2"].tolist()
+        return answer, *given, self.mine["random"]
 
 
 def before_the_play(position: Position, seat: int) -> Iterator[str]:

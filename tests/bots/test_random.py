@@ -8,7 +8,8 @@ import pytest
 from samples.rounds import a_run, play, records
 from scipy.stats import chisquare
 
-from tichu_sim.bots.ask import RANDOM, ask_play
+from tichu_sim.bots.questions import PLAY as PLAY_QUESTION
+from tichu_sim.bots.registry import parse_bot
 from tichu_sim.game.combos import PASS, make_play
 from tichu_sim.game.events import parse_event
 from tichu_sim.game.opening import PLAYING
@@ -55,7 +56,8 @@ def draws(position: Position, seat: int, n: int) -> Counter[int]:
         new_patterns(position.rules.highest),
     )
     own["random"] = 12345
-    return Counter(int(ask_play(RANDOM, rules, public, own, scratch)) for _ in range(n))
+    bot, view = parse_bot("random"), (rules, public, own, scratch)
+    return Counter(bot.answer(PLAY_QUESTION, position.rules, view) for _ in range(n))
 
 
 def assert_even(position: Position) -> str:

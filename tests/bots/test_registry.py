@@ -4,15 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tichu_sim.bots import ask
 from tichu_sim.bots.registry import BOTS, parse_bot, parse_bots
 from tichu_sim.errors import InputError
 from tichu_sim.game.view import MOST_PARAMETERS
 
 
 def test_the_two_honest_bots_are_there() -> None:
-    assert BOTS["random"].number == ask.RANDOM
-    assert BOTS["greedy"].number == ask.GREEDY
+    assert {"random", "greedy"} <= set(BOTS)
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -20,7 +18,6 @@ def test_every_bot_is_described(name: str) -> None:
     kind = BOTS[name]
     assert kind.name == name
     assert kind.what
-    assert len({other.number for other in BOTS.values()}) == len(BOTS)
     assert len(kind.parameters) <= MOST_PARAMETERS
     assert len({parameter.name for parameter in kind.parameters}) == len(kind.parameters)
     for parameter in kind.parameters:

@@ -11,8 +11,11 @@ from reference import seigneur
 from reference.cards import face
 from scipy.stats import chisquare
 
-from tichu_sim.bots.ask import GREEDY, RANDOM, ask_bomb, ask_play, ask_push, ask_return
-from tichu_sim.bots.registry import parse_bots
+from tichu_sim.bots.questions import BOMB as BOMB_QUESTION
+from tichu_sim.bots.questions import GIVE_BACK
+from tichu_sim.bots.questions import PLAY as PLAY_QUESTION
+from tichu_sim.bots.questions import PUSH as PUSH_QUESTION
+from tichu_sim.bots.registry import parse_bot, parse_bots
 from tichu_sim.game.combos import NO_COMBO, PAIR, SINGLE, beats, make_play, play_cards
 from tichu_sim.game.rules import make_rules
 from tichu_sim.game.settings import settings_of
@@ -256,6 +259,11 @@ def a_seat(hand: str, players: int = 7, kind: str = "random") -> tuple[Record, R
     return settings_of(rules), public[0], own[0]
 
 
+def ask(name: str, question: int, *view: Record, numbers: tuple[int, ...] = ()) -> int:
+    """What a bot answers."""
+    return parse_bot(name).answer(question, make_rules("grand_seigneur"), view, numbers)
+
+
 def answer(own: Record, play: int) -> str:
     """The cards of an answer, none for a pass."""
     words = (u64(play), u64(own["play_2"])) if play else (u64(0), u64(0))
@@ -281,7 +289,7 @@ def test_random_draws_evenly(hand: str, top: tuple[int, int, int]) -> None:
     legal = list_plays_two(*words, scratch, n)
     found = Counter[tuple[int, int]]()
     for _ in range(60 * (len(legal) + may_pass)):
-        play = int(ask_play(RANDOM, rules, public, own, scratch))
+        play = ask("random", PLAY_QUESTION, rules, public, own, scratch)
         found[play, int(own["play_2"]) if play else 0] += 1
     expected = [*legal, *([(0, 0)] if may_pass else [])]
     assert set(found) <= set(expected)
@@ -314,7 +322,7 @@ def test_what_greedy_plays(hand: str, top: tuple[int, int, int], expected: str) 
     rules, public, own = a_seat(hand, kind="greedy")
     public["top_kind"], public["top_length"], public["top_level"] = top
     own["holds_bomb"] = "4j 4s 4p 4t" in hand
-    play = ask_play(GREEDY, rules, public, own, new_two_pack_patterns())
+    play = ask("greedy", PLAY_QUESTION, rules, public, own, new_two_pack_patterns())
     assert answer(own, play) == expected
 
 
@@ -331,7 +339,7 @@ def test_when_greedy_bombs(hand: str, owner_has: int, expected: str) -> None:
     public["top_kind"], public["top_length"], public["top_level"] = SINGLE, 1, 28
     public["size"][3] = owner_has
     own["play_2"] = own["hand_2"]
-    play = ask_bomb(GREEDY, rules, public, own, new_two_pack_patterns())
+    play = ask("greedy", BOMB_QUESTION, rules, public, own, new_two_pack_patterns())
     assert answer(own, play) == expected
 
 
@@ -346,9 +354,9 @@ def test_when_greedy_bombs(hand: str, owner_has: int, expected: str) -> None:
     ],
 )
 def test_what_greedy_pushes(hand: str, n: int, pushed: str, returned: str) -> None:
-    for asked, expected in ((ask_push, pushed), (ask_return, returned)):
+    for asked, expected in ((PUSH_QUESTION, pushed), (GIVE_BACK, returned)):
         rules, public, own = a_seat(hand, kind="greedy")
-        asked(GREEDY, rules, public, own, n, 5)
+        ask("greedy", asked, rules, public, own, numbers=(n, 5))
         assert cards(own, "given", 5) == Counter(expected.split())
 
 
@@ -356,10 +364,10 @@ def test_random_pushes_evenly() -> None:
     """R16.8, R16.9: among equal ranks, and whatever it likes back."""
     pushed, returned = Counter[str](), Counter[str]()
     rules, public, own = a_seat("2j 2j 9s 9p Kj Ks Kp Dr")
-    for asked, n, found in ((ask_push, 2, pushed), (ask_return, 1, returned)):
+    for asked, n, found in ((PUSH_QUESTION, 2, pushed), (GIVE_BACK, 1, returned)):
         for _ in range(3000):
             own["given"], own["given_2"] = 0, 0
-            asked(RANDOM, rules, public, own, n, 5)
+            ask("random", asked, rules, public, own, numbers=(n, 5))
             found[" ".join(sorted(cards(own, "given", 5).elements()))] += 1
     assert set(pushed) == {"Dr Kj", "Dr Kp", "Dr Ks"}
     assert chisquare(list(pushed.values())).pvalue > LEAST

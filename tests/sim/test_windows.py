@@ -234,8 +234,8 @@ def table_with(
 def thrown_in_turn(table: Record) -> list[tuple[int, str, int]]:
     """Offer bombs until nobody throws one; returns (seat, cards, out of turn) of each."""
     for _ in range(9):
-        thrown, fault = offer_bomb(table)
-        assert fault == 0
+        thrown = offer_bomb(table)
+        assert table["fault"] == 0
         if not thrown:
             break
     log = table["log"][: table["logged"]]

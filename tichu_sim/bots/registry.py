@@ -1,44 +1,38 @@
 """Bots by name, with their parameters (`greedy:tichu=4.5`, `greedy@file.toml`)."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from tichu_sim.bots import ask, greedy, random
+from tichu_sim.bots import court_greedy, court_random, greedy, random
+from tichu_sim.bots.kinds import BotKind, CompiledBot, answers_of
 from tichu_sim.bots.parameters import Parameter
+from tichu_sim.entries import call_entry
 from tichu_sim.errors import InputError
+from tichu_sim.game.rules import Rules
 from tichu_sim.game.view import MOST_PARAMETERS
-from tichu_sim.jit import Array
-
-
-@dataclass(frozen=True)
-class BotKind:
-    """A kind of bot: what compiled code knows it by, what it does, what can be tuned."""
-
-    name: str
-    number: int
-    what: str
-    parameters: tuple[Parameter, ...]
-
+from tichu_sim.jit import Array, Record
 
 _KINDS = (
-    BotKind(
+    CompiledBot(
         "random",
-        ask.RANDOM,
         "uniform over the complete legal plays and pass; the rest at stated rates",
         random.PARAMETERS,
+        answers_of(random),
+        answers_of(court_random),
     ),
-    BotKind(
+    CompiledBot(
         "greedy",
-        ask.GREEDY,
         "sheds as much as it can as cheaply as it can, keeps bombs until they win something",
         greedy.PARAMETERS,
+        answers_of(greedy),
+        answers_of(court_greedy),
     ),
 )
-BOTS: Mapping[str, BotKind] = {kind.name: kind for kind in _KINDS}
+BOTS: Mapping[str, CompiledBot] = {kind.name: kind for kind in _KINDS}
 
 
 @dataclass(frozen=True)
@@ -62,6 +56,28 @@ class Bot:
     name: str
     kind: BotKind
     values: tuple[float, ...]
+
+    def answer(
+        self, question: int, rules: Rules, view: Sequence[Record], numbers: Sequence[int] = ()
+    ) -> int:
+        """Return the answer to a question, 0 where it is written to ``own.given``.
+
+        Parameters
+        ----------
+        question : int
+            A place in `questions.QUESTIONS`.
+        rules : Rules
+        view : sequence of Record
+            Of `kinds.view_dtypes`, the scratch record only for a play and a bomb; the own record
+            has the bot's parameters, see `sit_down`.
+        numbers : sequence of int
+            Those that the question comes with.
+        """
+        return call_entry(int(self.kind.entries(rules)[question]), view, numbers)
+
+    def sit_down(self, own: Record) -> None:
+        """Put the parameters into the own record of a seat."""
+        own["params"] = self.params()
 
     def params(self) -> Array:
         """Return the values as compiled code wants them, float64 (MOST_PARAMETERS,)."""

@@ -3,7 +3,8 @@
 Nobody calls. What logs and rows need of a second pack is here too.
 """
 
-from tichu_sim.bots.ask import ask_push, ask_return
+from tichu_sim.bots.questions import GIVE_BACK
+from tichu_sim.bots.questions import PUSH as PUSH_CARDS
 from tichu_sim.game.bombs import has_bomb
 from tichu_sim.game.cards import NONE
 from tichu_sim.game.combos import play_cards, play_phoenix
@@ -18,6 +19,7 @@ from tichu_sim.game.seigneur import (
 )
 from tichu_sim.jit import Record, jit, jit_small
 from tichu_sim.rng import DEAL, below, stream
+from tichu_sim.sim.asking import ask_push
 from tichu_sim.sim.events import log_event
 from tichu_sim.sim.rows import PUSH, RETURN
 
@@ -43,7 +45,7 @@ def _clear(table: Record, seed: int, unit: int, index: int) -> None:
 @jit
 def _choose_pushes(table: Record) -> None:
     # R16.7 to R16.9: nobody has seen what he gets, so all choose before any card moves.
-    public, rules = table.public, table.rules
+    rules = table.rules
     for seat in range(rules.seats):
         own, target = table.own[seat], pushes_to(rules, seat)
         if target == seat:
@@ -51,10 +53,7 @@ def _choose_pushes(table: Record) -> None:
         n = push_size(rules, rank_of_seat(rules, seat))
         k = (target - seat) % own.given.shape[0]
         superior = is_superior(rules, seat)
-        if superior:
-            ask_return(table.bots[seat], rules, public, own, n, k)
-        else:
-            ask_push(table.bots[seat], rules, public, own, n, k)
+        ask_push(table, seat, GIVE_BACK if superior else PUSH_CARDS, n, k)
         if table.logging:
             row = log_event(table, seat, RETURN if superior else PUSH, own.given[k])
             row.cards_2 = own.given_2[k]

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tichu_sim.bots.questions import QUESTIONS
 from tichu_sim.game.games import GRAND_SEIGNEUR, STANDARD, T52
 from tichu_sim.game.legal import LEGAL
 from tichu_sim.game.match import CONTINUE, game_end
@@ -35,6 +36,7 @@ MOST_EVENTS = 512
 """More events than any round of one pack has."""
 _MOST_TWO_PACK_EVENTS = 1536
 """More than 109 plays with twelve passes after each, and as many pushes as players."""
+_FAULT_FIELDS = ("fault", "fault_seat", "fault_question", "fault_answer")
 _PLAIN_GAMES = (STANDARD, T52)
 """Games without steps or seats of their own."""
 
@@ -58,7 +60,10 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
         rules                 `settings.rules_dtype`
         public                `view.public_dtype`
         own (chairs)          `view.own_dtype`
-        bots (chairs)         bot of each seat, numbers as in `bots.ask`
+        asks (chairs, ...)    addresses of the answers of each seat's bot, see `bots.questions`
+        fault, fault_seat,    the first illegal answer of the round, see `asking`
+        fault_question,
+        fault_answer
         first_out             who went out first in the round before, else `NO_SEAT`
         scratch               `patterns.PATTERNS`; `two_pack_patterns.TWO_PACK_PATTERNS`
         pack                  card numbers, see `deal`
@@ -71,8 +76,8 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
 
         ====================  ==============================================================
         special               marks them for the compiler
-        player_bots (chairs)  bot of each player
-        player_params         its parameters (chairs, MOST_PARAMETERS)
+        player_asks           the same of each player (chairs, QUESTIONS)
+        player_params         parameters of his bot (chairs, MOST_PARAMETERS)
         player_at (chairs)    who sits where
         totals, victory       points and victory points of each player in the game so far
         ranks (chairs)        ranks[r]: player of rank r in Grand Seigneur
@@ -84,7 +89,7 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
     if rules.game.number not in _PLAIN_GAMES:
         more = [
             ("special", np.int64),
-            ("player_bots", np.int64, (chairs,)),
+            ("player_asks", np.int64, (chairs, len(QUESTIONS))),
             ("player_params", np.float64, (chairs, MOST_PARAMETERS)),
             ("player_at", np.int64, (chairs,)),
             ("totals", np.int64, (chairs,)),
@@ -100,7 +105,8 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
             ("public", public_dtype(chairs, two_packs)),
             ("own", own_dtype(chairs, two_packs, slots), (chairs,)),
             ("rules", rules_dtype(has_own_values(rules))),
-            ("bots", np.int64, (chairs,)),
+            ("asks", np.int64, (chairs, len(QUESTIONS))),
+            *((name, np.int64) for name in _FAULT_FIELDS),
             ("first_out", np.int64),
             ("logging", np.int64),
             ("logged", np.int64),
@@ -188,17 +194,19 @@ def play_round(
     Returns
     -------
     int
-        `legal.LEGAL`, or the fault of the bot on turn; the state then stands before its answer.
+        `legal.LEGAL`, or the fault of a bot's answer: the round then ends where it was asked.
     """
     table.logged = 0
+    table.fault = LEGAL
     open_round(table, seed, unit, index, dealer)
     _write_hands(table, row, seat_rows)
-    fault = play_out(table)
+    if table.fault == LEGAL:
+        play_out(table)
     row.game = unit
     row.index = index
     row.events = table.logged
     _write_rows(table, row, seat_rows)
-    return fault
+    return int(table.fault)
 
 
 @jit_small

@@ -34,7 +34,8 @@ def _move_players(table: Record, seed: int, unit: int, index: int) -> None:
     for seat in range(rules.seats):
         player, own = player_at[seat], table.own[seat]
         own.player = player
-        table.bots[seat] = table.player_bots[player]
+        for question in range(table.asks.shape[1]):
+            table.asks[seat, question] = table.player_asks[player, question]
         for k in range(own.params.shape[0]):
             own.params[k] = table.player_params[player, k]
         account = _account(rules, seat, player)

@@ -4,12 +4,7 @@ The games of two teams. Grand Seigneur, which has neither calls nor gifts of car
 `court`; games that do more than the four-player game before the first lead have a step here.
 """
 
-from tichu_sim.bots.ask import (
-    ask_give,
-    ask_grand,
-    ask_great_grand,
-    ask_tichu,
-)
+from tichu_sim.bots import questions
 from tichu_sim.game.cards import NONE
 from tichu_sim.game.deal import deal_first, deal_rest
 from tichu_sim.game.round import (
@@ -20,6 +15,7 @@ from tichu_sim.game.round import (
 from tichu_sim.game.view import GRAND, GREAT_GRAND, NO_CALL, TICHU
 from tichu_sim.jit import Record, jit, jit_small, variant
 from tichu_sim.rng import DEAL, below, stream
+from tichu_sim.sim.asking import ask_give, ask_yes_or_no
 from tichu_sim.sim.court import open_court_round
 from tichu_sim.sim.events import log_event
 from tichu_sim.sim.rows import CALL, GIVE
@@ -45,19 +41,16 @@ def offer_call(table: Record, seat: int, call: int) -> None:
     """Ask a seat for an announcement, if the rules leave it one (R2.7, R2.8)."""
     if not _may_call(table, seat, call):
         return
-    public, own, rules = table.public, table.own[seat], table.rules
-    bot = table.bots[seat]
-    if call == TICHU:
-        calls = ask_tichu(bot, rules, public, own)
-    elif call == GRAND:
-        calls = ask_grand(bot, rules, public, own)
-    else:
-        calls = ask_great_grand(bot, rules, public, own)
-    if calls:
+    question = questions.TICHU
+    if call == GRAND:
+        question = questions.GRAND
+    elif call == GREAT_GRAND:
+        question = questions.GREAT_GRAND
+    if ask_yes_or_no(table, seat, question):
         if table.logging:
             row = log_event(table, seat, CALL, NONE)
             row.call = call
-        public.call[seat] = call
+        table.public.call[seat] = call
 
 
 @jit_small
@@ -91,7 +84,7 @@ def _give(table: Record) -> None:
     for seat in range(table.own.shape[0]):
         own = table.own[seat]
         if own.receivers:
-            ask_give(table.bots[seat], table.rules, table.public, own)
+            ask_give(table, seat)
             if table.logging:
                 given = NONE
                 for k in range(1, own.given.shape[0]):

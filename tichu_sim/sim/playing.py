@@ -1,6 +1,6 @@
 """A round between bots from the first lead to its end: turns, bombs, tricks (R5 to R10)."""
 
-from tichu_sim.bots.ask import ask_bomb, ask_gift, ask_play, ask_wish
+from tichu_sim.bots import questions
 from tichu_sim.game.cards import MAHJONG, NONE
 from tichu_sim.game.combos import PASS, play_cards, play_phoenix
 from tichu_sim.game.legal import LEGAL, bomb_fault, may_be_bombed, pass_fault, play_fault
@@ -14,7 +14,8 @@ from tichu_sim.game.round import (
     read_play,
 )
 from tichu_sim.game.view import NO_CALL, NO_SEAT, NOTHING_WAITS, RUNNING, TICHU, TRICK_WAITS
-from tichu_sim.jit import Array, Record, jit, jit_once, jit_small, variant
+from tichu_sim.jit import Array, Record, i64, jit, jit_once, jit_small, variant
+from tichu_sim.sim.asking import ask_bomb, ask_gift, ask_play, ask_wish, refuse
 from tichu_sim.sim.court import log_play_two
 from tichu_sim.sim.events import log_event
 from tichu_sim.sim.opening import offer_call
@@ -49,8 +50,8 @@ variant(log_play, log_play_two, "hand_2")
 
 
 @jit_small
-def _put(table: Record, seat: int, play: int, in_turn: bool) -> int:
-    # Judge a play or bomb and put it on the table; returns its fault.
+def _put(table: Record, seat: int, play: int, in_turn: bool) -> None:
+    # Judge a play or bomb and put it on the table.
     public, own, rules = table.public, table.own[seat], table.rules
     kind, length, level = read_play(own, play, public.top_level)
     if in_turn:
@@ -58,7 +59,9 @@ def _put(table: Record, seat: int, play: int, in_turn: bool) -> int:
     else:
         fault = bomb_fault(public, own, play, kind, length, level)
     if fault != LEGAL:
-        return fault
+        question = questions.PLAY if in_turn else questions.BOMB
+        refuse(table, seat, question, i64(play), fault)
+        return
     aim = aim_dog(table, seat, kind)
     if table.logging:
         row = log_play(table, seat, PLAY if in_turn else BOMB, play)
@@ -70,11 +73,10 @@ def _put(table: Record, seat: int, play: int, in_turn: bool) -> int:
     apply_play(rules, public, own, play, kind, length, level)
     show_hands(table)
     if play & MAHJONG:
-        rank = ask_wish(table.bots[seat], rules, public, own)
+        rank = ask_wish(table, seat)
         if table.logging:
             table.log[table.logged - 1].wish = rank
         apply_wish(public, rank)
-    return LEGAL
 
 
 @jit_small
@@ -84,53 +86,48 @@ def _may_call_still(public: Record, seat: int) -> bool:
 
 
 @jit_once
-def _take_turn(table: Record) -> int:
-    # The seat on turn plays or passes; returns the fault.
+def _take_turn(table: Record) -> None:
+    # The seat on turn plays or passes.
     public = table.public
     seat = public.turn
-    own = table.own[seat]
     if _may_call_still(public, seat):
         offer_call(table, seat, TICHU)
-    bot = table.bots[seat]
-    play = ask_play(bot, table.rules, public, own, table.scratch)
+    play = ask_play(table, seat)
     if play != PASS:
-        return _put(table, seat, play, True)
-    fault = pass_fault(public, own, table.scratch)
-    if fault == LEGAL:
-        if table.logging:
-            log_event(table, seat, PASS_TURN, NONE)
-        apply_pass(table.rules, public)
-    return fault
+        _put(table, seat, play, True)
+        return
+    fault = pass_fault(public, table.own[seat], table.scratch)
+    if fault != LEGAL:
+        refuse(table, seat, questions.PLAY, i64(PASS), fault)
+        return
+    if table.logging:
+        log_event(table, seat, PASS_TURN, NONE)
+    apply_pass(table.rules, public)
 
 
 @jit
-def offer_bomb(table: Record) -> tuple[bool, int]:
+def offer_bomb(table: Record) -> bool:
     """Poll for a bomb in order of play after the owner, him last (R5.8).
 
-    Returns
-    -------
-    thrown : bool
-        Whether somebody threw one; then everybody is polled anew.
-    fault : int
+    Returns whether somebody threw one; then everybody is polled anew.
     """
     public, rules = table.public, table.rules
     seats = table.own.shape[0]
     for k in range(1, seats + 1):
         seat = (public.owner + k) % seats
-        own = table.own[seat]
-        if not own.holds_bomb or public.size[seat] == 0:
+        if not table.own[seat].holds_bomb or public.size[seat] == 0:
             continue
         on_turn = seat == public.turn and public.waiting == NOTHING_WAITS
         if on_turn and rules.wish_bomb_escape == ESCAPE_OFF:
             continue
-        bot = table.bots[seat]
-        play = ask_bomb(bot, rules, public, own, table.scratch)
+        play = ask_bomb(table, seat)
         if play == PASS:
             continue
         if _may_call_still(public, seat):
             offer_call(table, seat, TICHU)
-        return True, _put(table, seat, play, on_turn)
-    return False, LEGAL
+        _put(table, seat, play, on_turn)
+        return True
+    return False
 
 
 @jit_once
@@ -139,8 +136,7 @@ def _settle_trick(table: Record) -> None:
     public, rules = table.public, table.rules
     receiver = public.owner
     if dragon_waits(rules, public):
-        bot, own = table.bots[receiver], table.own[receiver]
-        receiver = ask_gift(bot, rules, public, own)
+        receiver = ask_gift(table, receiver)
         if table.logging:
             row = log_event(table, public.owner, GIFT, NONE)
             row.target = receiver
@@ -156,17 +152,14 @@ def _any_bomb(own: Array) -> bool:
 
 
 @jit_once
-def play_out(table: Record) -> int:
-    """Play the round from the first lead to its end; returns the fault of an illegal answer."""
+def play_out(table: Record) -> None:
+    """Play the round from the first lead to its end, or to the first illegal answer."""
     public = table.public
     bombs = _any_bomb(table.own)
-    while public.over == RUNNING:
-        fault = _take_turn(table)
+    while public.over == RUNNING and table.fault == LEGAL:
+        _take_turn(table)
         thrown = bombs
-        while thrown and fault == LEGAL and may_be_bombed(public):
-            thrown, fault = offer_bomb(table)
-        if fault != LEGAL:
-            return fault
-        if public.waiting == TRICK_WAITS:
+        while thrown and may_be_bombed(public) and table.fault == LEGAL:
+            thrown = offer_bomb(table)
+        if public.waiting == TRICK_WAITS and table.fault == LEGAL:
             _settle_trick(table)
-    return LEGAL

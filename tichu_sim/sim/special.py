@@ -4,7 +4,7 @@ Tables of the games that have some carry the field ``special`` (`kernel.table_dt
 compiler then takes these functions for the hooks in `opening` and `playing`.
 """
 
-from tichu_sim.bots.ask import ask_dog, ask_first, ask_stack
+from tichu_sim.bots.questions import FIRST as FIRST_HAND
 from tichu_sim.game.cards import NONE
 from tichu_sim.game.combos import DOG_LEAD
 from tichu_sim.game.deal import draw_cards
@@ -12,6 +12,7 @@ from tichu_sim.game.games import TWO_TEA
 from tichu_sim.game.round import share_hands, swap_hands, take_from_stack
 from tichu_sim.game.view import NO_SEAT
 from tichu_sim.jit import Record, jit
+from tichu_sim.sim.asking import ask_dog, ask_stack, ask_yes_or_no
 from tichu_sim.sim.events import log_event
 from tichu_sim.sim.rows import FIRST, STACK
 
@@ -28,7 +29,7 @@ def _choose_first_hands(table: Record) -> None:
         own, second = table.own[seat], table.own[seat + rules.players]
         own.dog_to, second.dog_to = seat, seat + rules.players
         second.first = NONE
-        swaps = ask_first(table.bots[seat], rules, public, own)
+        swaps = ask_yes_or_no(table, seat, FIRST_HAND)
         if table.logging:
             log_event(table, seat, FIRST, second.hand if swaps else own.hand)
         if swaps:
@@ -51,7 +52,7 @@ def _push_to_stacks(table: Record) -> None:
         place = 2 + step
         for seat in range(2):
             own = table.own[seat]
-            own.given[place] = ask_stack(table.bots[seat], table.rules, table.public, own, place)
+            own.given[place] = ask_stack(table, seat, place)
             if table.logging:
                 row = log_event(table, seat, STACK, own.given[place])
                 row.target = place
@@ -85,7 +86,7 @@ def aim_special_dog(table: Record, seat: int, kind: int) -> int:
     own.dog_to = NO_SEAT
     for k in range(2, seats, 2):
         if public.size[(seat + k) % seats] > 0:
-            own.dog_to = ask_dog(table.bots[seat], table.rules, public, own)
+            own.dog_to = ask_dog(table, seat)
             break
     return int(own.dog_to)
 

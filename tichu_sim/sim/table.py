@@ -42,15 +42,16 @@ def new_table(rules: Rules, bots: Sequence[Bot], logging: bool = False) -> Recor
     table["logging"] = logging
     if not has_two_packs(rules):
         table["scratch"]["highest"] = rules.highest
+    asks = [bot.kind.entries(rules) for bot in bots]
     if "special" in (table.dtype.names or ()):
         for player, bot in enumerate(bots):
-            table["player_bots"][player] = bot.kind.number
+            table["player_asks"][player] = asks[player]
             table["player_params"][player] = bot.params()
     player_at = np.zeros(rules.game.chairs, np.int64)
     take_seats(table["rules"], 0, player_at, u64(0), player_at)
     for seat in range(rules.seats):
         bot = bots[player_at[seat]]
         table["own"][seat]["player"] = player_at[seat]
-        table["own"][seat]["params"] = bot.params()
-        table["bots"][seat] = bot.kind.number
+        bot.sit_down(table["own"][seat])
+        table["asks"][seat] = asks[player_at[seat]]
     return table

@@ -1,0 +1,110 @@
+"""What a kind of bot is: functions that answer the questions, and parameters to tune."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from types import ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+
+from tichu_sim.bots.parameters import Parameter
+from tichu_sim.bots.questions import QUESTIONS, questions_of
+from tichu_sim.entries import entry_address
+from tichu_sim.game.patterns import PATTERNS
+from tichu_sim.game.rules import Rules
+from tichu_sim.game.settings import has_own_values, rules_dtype
+from tichu_sim.game.state import has_two_packs, slots_of
+from tichu_sim.game.two_pack_patterns import TWO_PACK_PATTERNS
+from tichu_sim.game.view import own_dtype, public_dtype
+from tichu_sim.jit import Array
+
+Answer = Callable[..., Any]
+"""Answers a question: a function of the rules, the public and the own record, see `questions`."""
+
+
+class BotKind(Protocol):
+    """A kind of bot, however it is made."""
+
+    @property
+    def name(self) -> str:
+        """As the user writes it."""
+
+    @property
+    def what(self) -> str:
+        """One line of what it does."""
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """What can be tuned; the values are in ``own.params``."""
+
+    def entries(self, rules: Rules) -> Array:
+        """Return the addresses of its answers, int64 (QUESTIONS,); 0 where nothing is asked."""
+
+
+@dataclass(frozen=True)
+class CompiledBot:
+    """A kind of bot whose answers are compiled.
+
+    Attributes
+    ----------
+    name, what : str
+    parameters : tuple of Parameter
+    answers : mapping
+        Compiled function of each question, by its name.
+    court : mapping
+        The same for Grand Seigneur, where they are others than in the games of one pack.
+    """
+
+    name: str
+    what: str
+    parameters: tuple[Parameter, ...]
+    answers: Mapping[str, Answer]
+    court: Mapping[str, Answer] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        """Every kind is one of its own."""
+        return id(self)
+
+    def answer_to(self, question: str, two_packs: bool) -> Answer:
+        """Return the function that answers a question."""
+        court = self.court if two_packs else {}
+        return court.get(question) or self.answers[question]
+
+    def entries(self, rules: Rules) -> Array:
+        """Return the addresses of its answers, int64 (QUESTIONS,); 0 where nothing is asked.
+
+        Whatever is not compiled yet is compiled for the records of these rules.
+        """
+        two_packs = has_two_packs(rules)
+        addresses = np.zeros(len(QUESTIONS), np.int64)
+        for question in questions_of(rules):
+            answer = self.answer_to(QUESTIONS[question].name, two_packs)
+            addresses[question] = _address(answer, question, view_dtypes(rules))
+        return addresses
+
+
+_Dtypes = tuple["np.dtype[np.void]", ...]
+
+
+@cache
+def _address(answer: Answer, question: int, dtypes: _Dtypes) -> int:
+    _, scratch, numbers, answers, _ = QUESTIONS[question]
+    return entry_address(answer, dtypes if scratch else dtypes[:-1], numbers, answers)
+
+
+def view_dtypes(rules: Rules) -> _Dtypes:
+    """Return the dtypes of what a bot is asked with: rules, public, own and scratch record."""
+    chairs, two_packs = rules.game.chairs, has_two_packs(rules)
+    return (
+        rules_dtype(has_own_values(rules)),
+        public_dtype(chairs, two_packs),
+        own_dtype(chairs, two_packs, slots_of(rules)),
+        TWO_PACK_PATTERNS if two_packs else PATTERNS,
+    )
+
+
+def answers_of(module: ModuleType) -> dict[str, Answer]:
+    """Return the functions of a module that are named after questions."""
+    names = (question.name for question in QUESTIONS)
+    return {name: getattr(module, name) for name in names if hasattr(module, name)}
