@@ -10,10 +10,10 @@ import sys
 from collections.abc import Callable
 
 import pandas as pd
-from intervals import Interval, percent, percents, share_by_group, share_of_each
-from script import heading, run_script
+from script import heading, percent, percents, run_script
 
 from tichu_sim.errors import InputError
+from tichu_sim.studies.stats import Interval, share_by_group, share_of_each
 from tichu_sim.tables.reader import StoredRun
 
 _TITLES = {0: "Great Lord", 1: "Lord", 2: "Squire", -3: "Burgher", -2: "Pauper", -1: "Wretch"}

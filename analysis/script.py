@@ -1,4 +1,4 @@
-"""What the scripts of this folder share: how they are called, and how their answers begin."""
+"""What the scripts of this folder share: how they are called, begin, and write shares."""
 
 import os
 import sys
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tichu_sim.errors import InputError
+from tichu_sim.studies.stats import Interval
 from tichu_sim.tables.reader import StoredRun, load
 
 
@@ -22,6 +23,22 @@ def heading(run: dict[str, Any]) -> str:
             for name, value in rules.items()
         )
     return f"{games}{run['rounds']:,} rounds, rules {rules}, seed {run['seed']}: {seated}"
+
+
+def percent(number: float) -> str:
+    """Return a share as text."""
+    return f"{100 * number:.1f} %"
+
+
+def percents(found: Interval) -> str:
+    """Return a share and its interval as text.
+
+    Examples
+    --------
+    >>> percents(Interval(0.5, 0.402, 0.598))
+    '50.0 %, 95 %: 40.2 to 59.8'
+    """
+    return f"{percent(found.value)}, 95 %: {100 * found.low:.1f} to {100 * found.high:.1f}"
 
 
 def run_script(name: str, answer: Callable[[StoredRun], str]) -> int:

@@ -4,10 +4,10 @@ import math
 import sys
 
 import pandas as pd
-from intervals import Z95, percent, wilson
-from script import heading, run_script
+from script import heading, percent, run_script
 
 from tichu_sim.sim.run import STANDINGS
+from tichu_sim.studies.stats import Z95, wilson
 from tichu_sim.tables.reader import StoredRun
 
 _SIDES = {"threechu": ("dealer and dummy", "defenders")}
@@ -86,7 +86,7 @@ def call_lines(seats: pd.DataFrame) -> list[str]:
     lines = []
     for (bot, call), made in called.groupby(["bot", "call"], observed=True)["made"]:
         kept, calls = int(made.sum()), len(made)
-        low, high = wilson(kept, calls)
+        _, low, high = wilson(kept, calls)
         lines.append(
             f"  {bot}, {call}: {calls:,} calls ({percent(calls / hands[bot])} of its hands), "
             f"{kept:,} made, {calls - kept:,} failed: "

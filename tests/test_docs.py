@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import tichu_sim
-from tichu_sim.bots import ask
+from tichu_sim.bots.questions import QUESTIONS
 from tichu_sim.bots.registry import BOTS, parse_bots
 from tichu_sim.cli.main import COMMANDS, run
 from tichu_sim.game.games import PRESETS
@@ -224,8 +224,7 @@ def test_questions_and_view() -> None:
     questions = [
         row for rows in tables(section("docs/bots.md", "What a bot is asked")) for row in rows
     ]
-    asked = [name.removeprefix("ask_") for name in vars(ask) if name.startswith("ask_")]
-    assert {quoted(row[0])[0] for row in questions} == set(asked)
+    assert {quoted(row[0])[0] for row in questions} == {question.name for question in QUESTIONS}
     public, own = tables(section("docs/bots.md", "What a bot sees"))
     for rows, dtype in ((public, public_dtype(4)), (own, own_dtype(4))):
         named = [name for row in rows for name in quoted(row[0])]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
-import numpy as np
 import pandas as pd
 import pytest
 
@@ -15,7 +14,7 @@ from tichu_sim.tables.reader import load
 from .scripts import FOLDER, answer, played, script
 
 
-@pytest.fixture(params=["intervals", "ranks", "script", "summary"])
+@pytest.fixture(params=["ranks", "script", "summary"])
 def module(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """A script as a module; they find each other because they lie in one folder."""
     return imported(request.param, monkeypatch)
@@ -24,11 +23,6 @@ def module(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> M
 @pytest.fixture
 def ranks(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return imported("ranks", monkeypatch)
-
-
-@pytest.fixture
-def intervals(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    return imported("intervals", monkeypatch)
 
 
 def imported(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
@@ -62,24 +56,6 @@ def test_titles(ranks: ModuleType) -> None:
     six = [ranks.title(rank, 6) for rank in range(6)]
     assert six == ["0 Great Lord", "1 Lord", "2 Squire", "3 Burgher", "4 Pauper", "5 Wretch"]
     assert [ranks.title(rank, 8) for rank in (3, 4, 5)] == ["3", "4", "5 Burgher"]
-
-
-def test_intervals_hold_the_truth(intervals: ModuleType) -> None:
-    # Two hundred samples; groups share their luck, which the plain interval does not see.
-    rng = np.random.default_rng(5)
-    plain, by_group = 0, 0
-    groups = pd.Series(np.arange(80).repeat(9))
-    for _ in range(200):
-        luck = rng.choice([0.1, 0.7], 80).repeat(9)
-        hits = pd.Series(rng.random(720) < luck)
-        plain += holds(intervals.share_of_each(hits, groups), 0.4)
-        by_group += holds(intervals.share_by_group(hits, groups), 0.4)
-    assert 180 <= by_group <= 199
-    assert plain < 160
-
-
-def holds(interval: tuple[float, float, float], truth: float) -> bool:
-    return interval[1] <= truth <= interval[2]
 
 
 def test_ranks(tmp_path: Path) -> None:
