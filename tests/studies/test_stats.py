@@ -17,6 +17,7 @@ from tichu_sim.studies.stats import (
     paired_difference,
     share_by_group,
     share_of_each,
+    share_of_sums,
     wilson,
 )
 
@@ -127,12 +128,36 @@ def test_saved_variance_is_that_against_other_cards() -> None:
 
 
 def test_nothing_seen() -> None:
-    for nothing in (wilson(0, 0), share_of_each([], []), share_by_group([], [])):
+    nothings = wilson(0, 0), share_of_each([], []), share_by_group([], []), share_of_sums([], [])
+    for nothing in (*nothings, share_of_sums([0, 0], [0, 0])):
         assert math.isnan(nothing.value)
         assert nothing[1:] == (0, 1)
     for differences in (mean_interval([]), paired_difference(np.zeros((0, 2))).difference):
         assert math.isnan(differences.value)
         assert differences[1:] == (-math.inf, math.inf)
+
+
+def test_one_group_says_nothing_about_the_spread() -> None:
+    assert share_by_group([True, False, True, True], [3, 3, 3, 3]) == (0.75, 0, 1)
+    assert share_of_sums([3], [4]) == (0.75, 0, 1)
+    assert share_of_sums([0, 4], [0, 4]) == (1, 0, 1)
+
+
+def test_sums_of_independent_trials_have_the_interval_of_wilson() -> None:
+    hits = np.random.default_rng(9).random(500) < 0.3
+    found, theirs = share_of_sums(hits, np.ones(500)), wilson(int(hits.sum()), 500)
+    assert found == pytest.approx(theirs, rel=1e-3)
+    assert share_of_sums([2] * 30, [2] * 30) == wilson(60, 60)
+    assert share_of_sums([0] * 30, [2] * 30) == wilson(0, 60)
+
+
+def test_sums_and_trials_of_groups_agree() -> None:
+    rng = np.random.default_rng(10)
+    sizes = rng.integers(1, 12, 3000)
+    groups = np.arange(3000).repeat(sizes)
+    hits = rng.random(len(groups)) < rng.random(3000).repeat(sizes)
+    found = share_of_sums(np.bincount(groups, weights=hits), sizes)
+    assert found == pytest.approx(share_by_group(hits, groups), rel=1e-3)
 
 
 def test_one_deal_says_nothing_about_the_spread() -> None:
@@ -178,6 +203,27 @@ def test_shares_by_group_hold_the_truth() -> None:
     experiments = rng.random(luck.shape) < luck
     assert holds(coverage((share_by_group(hits, groups) for hits in experiments), 0.4))
     assert coverage((share_of_each(hits, groups) for hits in experiments), 0.4) < 0.85
+
+
+@pytest.mark.parametrize(
+    ("groups", "chances"), [(300, (0.1, 0.7)), (300, (0.0, 0.04)), (60, (0.95, 0.99))]
+)
+def test_shares_of_sums_hold_the_truth(groups: int, chances: tuple[float, float]) -> None:
+    rng = np.random.default_rng(11)
+    sizes = rng.integers(1, 5, groups)
+    luck = rng.choice(chances, (EXPERIMENTS, groups))
+    found = [share_of_sums(rng.binomial(sizes, chance), sizes) for chance in luck]
+    assert holds(coverage(found, sum(chances) / 2))
+
+
+@pytest.mark.parametrize("balance", [-1, 0, 1])
+def test_shares_of_pairs_hold_the_truth(balance: int) -> None:
+    # Two games on the same cards: where one is won, the other one is lost, or won too, or neither.
+    rng = np.random.default_rng(12)
+    first = rng.random((EXPERIMENTS // 2, 200)) < 0.8
+    second = rng.random(first.shape) < 0.8 + balance * np.where(first, 0.05, -0.2)
+    found = [share_of_sums(hits, np.full(200, 2)) for hits in first + second.astype(int)]
+    assert holds(coverage(found, 0.8))
 
 
 @pytest.mark.parametrize(("deals", "experiments"), [(1000, 1000), (30, EXPERIMENTS)])

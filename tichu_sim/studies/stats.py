@@ -67,7 +67,11 @@ def wilson(successes: int, trials: int) -> Interval:
         raise InputError(f"{successes} successes of {trials} trials: there are 0 to {trials}")
     if trials == 0:
         return Interval(math.nan, 0.0, 1.0)
-    share, spread = successes / trials, Z95**2 / trials
+    return _wilson(successes / trials, trials)
+
+
+def _wilson(share: float, trials: float) -> Interval:
+    spread = Z95**2 / trials
     middle = (share + spread / 2) / (1 + spread)
     half = math.sqrt(share * (1 - share) * spread + spread**2 / 4) / (1 + spread)
     return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
@@ -96,7 +100,7 @@ def share_by_group(hits: npt.ArrayLike, groups: npt.ArrayLike) -> Interval:
 
     The variance is that of a ratio of two sums over groups (Cochran 1977), and the interval a
     normal one, so groups should be independent and not fewer than about fifty. It has no width
-    where groups show no spread: if all are alike, or if there is only one.
+    where all groups are alike; a single group says nothing, and its interval is 0 to 1.
 
     Parameters
     ----------
@@ -111,17 +115,61 @@ def share_by_group(hits: npt.ArrayLike, groups: npt.ArrayLike) -> Interval:
     >>> hits = [True, True, False, False] * 2
     >>> [round(number, 3) for number in share_by_group(hits, groups)]
     [0.5, 0.0, 1.0]
+    >>> share_by_group([True, True, False, True], [0, 0, 0, 0])
+    Interval(value=0.75, low=0.0, high=1.0)
     """
     happened = np.asarray(hits, dtype=bool)
     if not len(happened):
         return Interval(math.nan, 0.0, 1.0)
-    value = float(happened.mean())
     _, group = np.unique(np.asarray(groups), return_inverse=True)
-    # How far each group is off what its trials would have if all were alike.
-    off = np.bincount(group, weights=happened - value)
-    n = len(off)
-    half = Z95 * math.sqrt(n / max(1, n - 1) * float(np.square(off).sum())) / len(happened)
+    value, variance = _ratio(np.bincount(group, weights=happened), np.bincount(group))
+    half = Z95 * math.sqrt(variance)
     return Interval(value, max(0.0, value - half), min(1.0, value + half))
+
+
+def _ratio(hits: npt.NDArray[np.float64], trials: npt.NDArray[np.int64]) -> tuple[float, float]:
+    # A ratio of sums over groups and its variance, which is not known from one group.
+    n, total = len(trials), int(trials.sum())
+    value = float(hits.sum()) / total
+    if n < 2:
+        return value, math.inf
+    # How far each group is off what its trials would have if all were alike.
+    off = hits - value * trials
+    return value, n / (n - 1) * float(np.square(off).sum()) / total**2
+
+
+def share_of_sums(hits: npt.ArrayLike, trials: npt.ArrayLike) -> Interval:
+    """Return how often something happened, from the hits and trials of each group.
+
+    Trials depend on each other within a group. The interval is Wilson's for the number of
+    independent trials that would have the same variance (Kish 1965; Dean and Pagano 2015), so it is
+    good near 0 and 1 too. Where everything or nothing was a hit, groups show no variance, and every
+    trial counts as independent.
+
+    Parameters
+    ----------
+    hits, trials : array_like, shape (groups,)
+        A draw may be half a hit. Groups without trials say nothing; without any trial the interval
+        is 0 to 1, and likewise for a single group.
+
+    Examples
+    --------
+    >>> [round(number, 3) for number in share_of_sums([2, 1, 1, 2, 0, 1], [2, 2, 2, 2, 2, 2])]
+    [0.583, 0.303, 0.819]
+    >>> share_of_sums([1, 1, 1], [2, 2, 2])
+    Interval(value=0.5, low=0.5, high=0.5)
+    """
+    hit, tried = np.asarray(hits, dtype=np.float64), np.asarray(trials, dtype=np.int64)
+    hit, tried = hit[tried > 0], tried[tried > 0]
+    if not len(tried):
+        return Interval(math.nan, 0.0, 1.0)
+    value, variance = _ratio(hit, tried)
+    if len(tried) < 2:
+        return Interval(value, 0.0, 1.0)
+    if value in (0.0, 1.0):
+        return _wilson(value, int(tried.sum()))
+    # Pairs that balance each other exactly know the share exactly.
+    return _wilson(value, value * (1 - value) / variance) if variance else Interval(*[value] * 3)
 
 
 def mean_interval(values: npt.ArrayLike) -> Interval:
