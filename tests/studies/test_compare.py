@@ -70,13 +70,13 @@ def test_each_deal_is_what_simulate_plays(names: str, preset: str, tmp_path: Pat
         bots = parse_bots(",".join(at_seats(names, team, partners)), rules.players)
         out = tmp_path / str(team)
         store(make_run(rules, bots, seed, deals), out, workers=1)
-        run = load(out)
-        for row in run.rounds.itertuples():
-            scores = int(row.score_0), int(row.score_1)
-            differences[row.round, team] = scores[team] - scores[1 - team]
-        for row in run.seats[run.seats["call"] == "tichu"].itertuples():
-            calls[(row.team + team) % 2] += 1
-            made[(row.team + team) % 2] += bool(row.made)
+        run: Any = load(out)
+        for row in run.rounds.to_dict("records"):
+            scores = row["score_0"], row["score_1"]
+            differences[row["round"], team] = scores[team] - scores[1 - team]
+        for row in run.seats[run.seats["call"] == "tichu"].to_dict("records"):
+            calls[(row["team"] + team) % 2] += 1
+            made[(row["team"] + team) % 2] += bool(row["made"])
     assert (pair.differences == differences).all()
     for side in (0, 1):
         kept = pair.figures(side, calls_of(rules))
@@ -193,16 +193,8 @@ def _rows(found: Comparison) -> list[bytes]:
 
 def test_any_number_of_workers() -> None:
     def rows(workers: int) -> list[bytes]:
-        test = Sprt(0, 3)
-        return _rows(
-            compared(
-                "greedy greedy:tichu=3 random",
-                5 * BATCH_ROUNDS,
-                200,
-                workers=workers,
-                new_test=lambda: Sprt(test.low, test.high),
-            )
-        )
+        names, units = "greedy greedy:tichu=3 random", 5 * BATCH_ROUNDS
+        return _rows(compared(names, units, 200, workers=workers, new_test=lambda: Sprt(0, 3)))
 
     assert rows(1) == rows(3)
 

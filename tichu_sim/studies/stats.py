@@ -122,7 +122,8 @@ def share_by_group(hits: npt.ArrayLike, groups: npt.ArrayLike) -> Interval:
     if not len(happened):
         return Interval(math.nan, 0.0, 1.0)
     _, group = np.unique(np.asarray(groups), return_inverse=True)
-    value, variance = _ratio(np.bincount(group, weights=happened), np.bincount(group))
+    sums = np.asarray(np.bincount(group, weights=happened), dtype=np.float64)
+    value, variance = _ratio(sums, np.bincount(group))
     half = Z95 * math.sqrt(variance)
     return Interval(value, max(0.0, value - half), min(1.0, value + half))
 
