@@ -21,6 +21,7 @@ COMMANDS = {
     "moves": "tichu_sim.cli.moves:moves",
     "perft": "tichu_sim.cli.perft:perft",
     "show": "tichu_sim.cli.show:show",
+    "compare": "tichu_sim.cli.compare:compare",
     "bench": "tichu_sim.cli.bench:bench",
     "bots": "tichu_sim.cli.bots:bots",
     "rules": "tichu_sim.cli.rules:rules",
