@@ -144,7 +144,8 @@ def keys(answer: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("command", "code"), [("bots", 0), ("rules", 0), ("check", 1), ("simulate", 0)]
+    ("command", "code"),
+    [("bots", 0), ("rules", 0), ("check", 1), ("simulate", 0), ("compare", 0)],
 )
 def test_every_key_of_an_answer_is_named(
     command: str, code: int, tmp_path: Path, capsys: Capture
@@ -153,6 +154,7 @@ def test_every_key_of_an_answer_is_named(
     faulty.write_text("{}\n")
     arguments = {
         "check": [str(faulty)],
+        "compare": ["greedy", "random", "--deals", "9", "--games", "1", "--sprt", "0,5"],
         "simulate": [str(tmp_path / "out"), "--rounds", "1", "--bots", "greedy"],
     }
     answer = printed(capsys, command, *arguments.get(command, []), "--json", code=code)

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +15,7 @@ from tichu_sim.cli.main import run
 from tichu_sim.game.rules import make_rules
 from tichu_sim.studies import plot
 from tichu_sim.studies.compare import compare
+from tichu_sim.studies.pair_table import pair_columns
 from tichu_sim.studies.sides import parse_sides
 
 Capture = pytest.CaptureFixture[str]
@@ -210,3 +212,33 @@ def test_progress_at_a_terminal(capsys: Capture, monkeypatch: pytest.MonkeyPatch
     assert "640 of 640 rounds" in capsys.readouterr().err
     assert run([*command, "--quiet"]) == 0
     assert capsys.readouterr().err == ""
+
+
+# --- docs/compare.md ---
+
+PAGE = (Path(__file__).parents[2] / "docs" / "compare.md").read_text(encoding="utf-8")
+
+
+def test_the_examples(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A bot that plays otherwise on purpose needs other ones.
+    monkeypatch.chdir(tmp_path)
+    examples = re.findall(r"^```\n\$ tichu-sim compare ([^\n]*)\n(.*?)^```$", PAGE, re.M | re.S)
+    assert len(examples) == 2
+    for command, told in examples:
+        begin = told.removesuffix("...\n")
+        assert printed(capsys, *command.split())[: len(begin)] == begin
+    ((block, told),) = re.findall(r"^```python\n(.*?)^```\n\n```\n(.*?)^```$", PAGE, re.M | re.S)
+    exec(block, {})
+    shown = capsys.readouterr().out.splitlines()
+    assert [line.rstrip() for line in shown] == told.splitlines()
+
+
+@pytest.mark.parametrize(("preset", "unit"), [("standard", "deal"), ("threechu", "game")])
+def test_the_columns(preset: str, unit: str) -> None:
+    told = {}
+    for line in re.findall(r"^\| (`.*`) \| (\w+) \| .* \|$", PAGE, re.M):
+        told |= dict.fromkeys(re.findall(r"`(\w+)`", line[0]), line[1])
+    columns = pair_columns(make_rules(preset), ("greedy", "random"))
+    kinds = {column.name: "text" if column.names else str(column.type) for column in columns}
+    assert kinds.pop(unit) == told.pop("deal")
+    assert kinds == told

@@ -175,7 +175,7 @@ def _test_lines(pairs: Sequence[PairResult]) -> Iterator[Text]:
     rows = []
     for pair in pairs:
         assert pair.test is not None
-        decided = {"low": f"{test.low:g}", "high": f"{test.high:g}", None: "undecided"}
+        decided = {"low": f"low: {test.low:g}", "high": f"high: {test.high:g}", None: "undecided"}
         shown = Text(decided[pair.test.decision], "bold" if pair.test.decision else "")
         rows.append([*_named(pair), Text(f"{pair.test.llr:.2f}"), shown, Text(f"{pair.deals:,}")])
     yield from _table(["a", "b", "LLR", "decision", "deals"], rows)
