@@ -172,6 +172,7 @@ def test_plot_without_matplotlib(
         ("greedy gredy", "no such bot: 'gredy'"),
         ("greedy random+random+random", "3 bots for 2 players"),
         ("greedy random --deals 0", "--deals"),
+        ("greedy random --deals 100000001", "--deals"),
         ("greedy random --games -1", "--games"),
         ("greedy random --workers 0", "--workers"),
         ("greedy random --seed -1", "--seed"),
@@ -235,7 +236,7 @@ def test_the_examples(tmp_path: Path, capsys: Capture, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(("preset", "unit"), [("standard", "deal"), ("threechu", "game")])
 def test_the_columns(preset: str, unit: str) -> None:
-    told = {}
+    told: dict[str, str] = {}
     for line in re.findall(r"^\| (`.*`) \| (\w+) \| .* \|$", PAGE, re.M):
         told |= dict.fromkeys(re.findall(r"`(\w+)`", line[0]), line[1])
     columns = pair_columns(make_rules(preset), ("greedy", "random"))

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tichu_sim.studies.sequential import Sprt
 
 _DEALS, _MOST_TEST_DEALS = 10_000, 100_000
+# All are kept in memory until the end, about 100 bytes each.
+_MOST_DEALS = 100_000_000
 _LEAST_GAMES, _DEALS_A_GAME = 100, 50
 _ERROR = 0.05
 
@@ -31,8 +33,8 @@ def compare(
     bots: Annotated[
         list[str],
         typer.Argument(
-            metavar="A B [C ...]",
-            help="Sides: a bot each, or partners joined by +, as in greedy+random.",
+            metavar="SIDE",
+            help="Two or more: a bot each, or partners joined by +, as in greedy+random.",
         ),
     ],
     deals: Annotated[
@@ -40,6 +42,7 @@ def compare(
         typer.Option(
             "--deals",
             min=1,
+            max=_MOST_DEALS,
             help=f"Deals of each pair, each played at both seatings; {_DEALS:,}. With --sprt the "
             f"most that are played; {_MOST_TEST_DEALS:,}.",
         ),
@@ -49,6 +52,7 @@ def compare(
         typer.Option(
             "--games",
             min=0,
+            max=_MOST_DEALS,
             help=f"Whole games of each pair at both seatings; one for {_DEALS_A_GAME} deals, "
             f"{_LEAST_GAMES} at least, with --sprt {_LEAST_GAMES}.",
         ),
@@ -176,6 +180,5 @@ def _play(
     units, games = units_of(rules, deals), games if rules.game.own_rounds else 0
     total = rounds_of(pairings_of(rules, sides, seed), units, games)
     with progress(total, "rounds", quiet) as (start, advance):
-        start()
         new_test = (lambda: copy(test)) if test else None
-        return compare(rules, sides, seed, units, games, workers, new_test, advance)
+        return compare(rules, sides, seed, units, games, workers, new_test, start, advance)

@@ -181,6 +181,7 @@ def compare(
     games: int = 0,
     workers: int = 1,
     new_test: Callable[[], Sprt] | None = None,
+    on_start: Callable[[], None] = lambda: None,
     on_rounds: OnRounds = lambda rounds: None,
 ) -> Comparison:
     """Play every pair of sides on the same deals, each deal at both seatings.
@@ -200,6 +201,8 @@ def compare(
         Number of threads.
     new_test : callable, optional
         Makes a sequential test for each pair, which ends the play of its deals.
+    on_start : callable
+        Called when everything is compiled and play begins.
     on_rounds : callable
         Called in the calling thread with about the number of rounds that are done with; `rounds_of`
         says how many that will be.
@@ -213,6 +216,7 @@ def compare(
     for pairing in pairings:
         for seating in range(SEATINGS):
             compile_kernel(pairing.run(seating, 1))
+    on_start()
     tests = [new_test() if new_test else None for _ in pairings]
     stop = Event()
     pool = ThreadPoolExecutor(workers)
