@@ -112,6 +112,43 @@ def _prototype(records: int, numbers: int) -> Any:
     return ctypes.CFUNCTYPE(ctypes.c_int32, *kinds)
 
 
+class PythonEntry:
+    """A Python function that is called by its address as a compiled one is.
+
+    Attributes
+    ----------
+    address : int
+        Good as long as the object lives.
+
+    Parameters
+    ----------
+    answer : callable
+        Gets the addresses of the records and the numbers, returns a whole number. What it raises
+        is lost here, and the caller is told that it broke.
+    records, numbers : int
+        How many of each.
+    """
+
+    def __init__(
+        self, answer: Callable[[Sequence[int], Sequence[int]], int], records: int, numbers: int
+    ) -> None:
+        def call(result: Any, error: object, *arguments: int) -> int:
+            try:
+                result[0] = answer(arguments[:records], arguments[records:])
+            except BaseException:
+                return 1
+            return 0
+
+        self._called = _prototype(records, numbers)(call)
+        self.address = int(ctypes.cast(self._called, ctypes.c_void_p).value or 0)
+
+
+def record_at(address: int, dtype: "np.dtype[np.void]") -> Record:
+    """Return the record at an address, which may be written to while it is there."""
+    memory = (ctypes.c_char * dtype.itemsize).from_address(address)
+    return np.frombuffer(memoryview(memory), dtype)[0]
+
+
 def call_entry(address: int, records: Sequence[Record], numbers: Sequence[int] = ()) -> int:
     """Call the function at an address from Python.
 

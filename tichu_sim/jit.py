@@ -2,7 +2,8 @@
 
 Numba's own cache looks at the file of one function only and so keeps code that is stale when a
 function in another file changes. Here the cache folder is named after a hash of all sources that
-compiled code is made of.
+compiled code is made of. Functions from elsewhere have a folder within it for each state of the
+folder that their file is in.
 """
 
 import hashlib
@@ -48,6 +49,24 @@ def source_hash(package: Path = _PACKAGE) -> str:
         for path in sorted(package.glob(pattern)):
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def folder_hash(folder: Path) -> str:
+    """Return a short hash of the Python files in a folder, what is below it left out."""
+    paths = sorted(folder.glob("*.py"))
+    stats = [(path, path.stat()) for path in paths if path.is_file()]
+    return _hash_of(tuple((path, stat.st_mtime_ns, stat.st_size) for path, stat in stats))
+
+
+@cache
+def _hash_of(files: tuple[tuple[Path, int, int], ...]) -> str:
+    # Every function of a folder asks; the files are read once in each of their states.
+    digest = hashlib.sha256()
+    for path, _, _ in files:
+        content = path.read_bytes()
+        digest.update(f"{path.name}\0{len(content)}\0".encode())
+        digest.update(content)
     return digest.hexdigest()[:16]
 
 
@@ -112,10 +131,19 @@ def jit_once(function: F) -> F:
     return _compiled(function, {"inline": "always", "forceinline": False})
 
 
+def _cache_folder_of(function: Callable[..., Any]) -> Path | None:
+    # None for what was typed in: there is no file whose changes could be noticed.
+    path = Path(function.__code__.co_filename)
+    if path.is_relative_to(_PACKAGE):
+        return cache_folder()
+    return cache_folder() / f"own-{folder_hash(path.parent)}" if path.is_file() else None
+
+
 def _compiled(function: F, options: dict[str, Any]) -> F:
-    with _numba_cache_in(cache_folder()):
+    folder = _cache_folder_of(function)
+    with _numba_cache_in(folder or cache_folder()):
         compiled = cast(Any, numba.njit)(
-            cache=True,
+            cache=folder is not None,
             nogil=True,
             error_model="numpy",
             no_cfunc_wrapper=True,

@@ -36,7 +36,22 @@ class BotKind(Protocol):
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """What can be tuned; the values are in ``own.params``."""
+        """What can be tuned; the values are in ``own.params``, but for the last ones."""
+
+    @property
+    def more(self) -> int:
+        """How many parameters, the last ones, have their values in ``own.more``."""
+
+    @property
+    def code(self) -> str:
+        """Changes when a bot from elsewhere changes; empty for a bot of the package."""
+
+    @property
+    def slow(self) -> bool:
+        """Whether some of its answers are not compiled."""
+
+    def take_error(self) -> BaseException | None:
+        """Return the first error that an answer has raised in this thread since the last call."""
 
     def entries(self, rules: Rules) -> Array:
         """Return the addresses of its answers, int64 (QUESTIONS,); 0 where nothing is asked."""
@@ -54,6 +69,10 @@ class CompiledBot:
         Compiled function of each question, by its name.
     court : mapping
         The same for Grand Seigneur, where they are others than in the games of one pack.
+    more : int
+        How many of the parameters, the last ones, have their values in ``own.more``.
+    code : str
+        See `BotKind`.
     """
 
     name: str
@@ -61,10 +80,21 @@ class CompiledBot:
     parameters: tuple[Parameter, ...]
     answers: Mapping[str, Answer]
     court: Mapping[str, Answer] = field(default_factory=dict)
+    more: int = 0
+    code: str = ""
 
     def __hash__(self) -> int:
         """Every kind is one of its own."""
         return id(self)
+
+    @property
+    def slow(self) -> bool:
+        """Whether some of its answers are not compiled: none are."""
+        return False
+
+    def take_error(self) -> BaseException | None:
+        """Return nothing: what compiled code raises is not kept."""
+        return None
 
     def answer_to(self, question: str, two_packs: bool) -> Answer:
         """Return the function that answers a question."""
@@ -76,12 +106,15 @@ class CompiledBot:
 
         Whatever is not compiled yet is compiled for the records of these rules.
         """
-        two_packs = has_two_packs(rules)
         addresses = np.zeros(len(QUESTIONS), np.int64)
         for question in questions_of(rules):
-            answer = self.answer_to(QUESTIONS[question].name, two_packs)
-            addresses[question] = _address(answer, question, view_dtypes(rules))
+            addresses[question] = self.address(question, rules)
         return addresses
+
+    def address(self, question: int, rules: Rules) -> int:
+        """Return the address of the answer to one question, compiled if it is not yet."""
+        answer = self.answer_to(QUESTIONS[question].name, has_two_packs(rules))
+        return _address(answer, question, view_dtypes(rules))
 
 
 _Dtypes = tuple["np.dtype[np.void]", ...]

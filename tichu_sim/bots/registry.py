@@ -1,5 +1,6 @@
-"""Bots by name, with their parameters (`greedy:tichu=4.5`, `greedy@file.toml`)."""
+"""Bots by name, with their parameters (`greedy:tichu=4.5`, `mybots.py:cautious@file.toml`)."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,11 +10,12 @@ import numpy as np
 
 from tichu_sim.bots import court_greedy, court_random, greedy, random
 from tichu_sim.bots.kinds import BotKind, CompiledBot, answers_of
+from tichu_sim.bots.loading import bots_in_file, find_bot
 from tichu_sim.bots.parameters import Parameter
 from tichu_sim.entries import call_entry
 from tichu_sim.errors import InputError
 from tichu_sim.game.rules import Rules
-from tichu_sim.game.view import MOST_PARAMETERS
+from tichu_sim.game.view import MOST_MORE, MOST_PARAMETERS
 from tichu_sim.jit import Array, Record
 
 _KINDS = (
@@ -33,6 +35,9 @@ _KINDS = (
     ),
 )
 BOTS: Mapping[str, CompiledBot] = {kind.name: kind for kind in _KINDS}
+
+_OWN_BOT = re.compile(r"(.+?\.py):([^:@=]*)(?=[:@]|$)")
+"""A bot in a user's file: the file and the name."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +83,18 @@ class Bot:
     def sit_down(self, own: Record) -> None:
         """Put the parameters into the own record of a seat."""
         own["params"] = self.params()
+        own["more"] = self.more()
 
     def params(self) -> Array:
         """Return the values as compiled code wants them, float64 (MOST_PARAMETERS,)."""
-        row = np.zeros(MOST_PARAMETERS)
-        row[: len(self.values)] = self.values
+        row, n = np.zeros(MOST_PARAMETERS), len(self.values) - self.kind.more
+        row[:n] = self.values[:n]
+        return row
+
+    def more(self) -> Array:
+        """Return the values of what a user's bot has besides, float64 (MOST_MORE,)."""
+        row, n = np.zeros(MOST_MORE), self.kind.more
+        row[:n] = self.values[len(self.values) - n :]
         return row
 
 
@@ -122,24 +134,39 @@ def _settings(text: str) -> dict[str, object]:
     return settings
 
 
+def _kind_of(text: str) -> tuple[BotKind, str]:
+    # The kind of bot, and what stands behind its name.
+    if found := _OWN_BOT.match(text):
+        file, name = found.groups()
+        return find_bot(file, name, BOTS), text[found.end() :]
+    name = re.split("[:@]", text, maxsplit=1)[0]
+    if name.endswith(".py"):
+        there = ", ".join(f"{name}:{bot}" for bot in bots_in_file(name)) or "there is none in it"
+        raise InputError(f"{name} is a file: name a bot in it ({there})")
+    if name not in BOTS:
+        named = ", ".join(BOTS)
+        raise InputError(f"no such bot: {name!r} (there are {named}, and yours as FILE.py:NAME)")
+    return BOTS[name], text[len(name) :]
+
+
 def parse_bot(text: str) -> Bot:
     """Return the bot that a text names.
 
     Parameters
     ----------
     text : str
-        ``name``, ``name:parameter=value:...`` or ``name@file.toml``.
+        ``name``, ``name:parameter=value:...`` or ``name@file.toml``; the name of a user's bot is
+        ``file.py:bot``.
 
     Raises
     ------
     InputError
-        For an unknown bot or parameter, or a value out of range.
+        For an unknown bot or parameter, a value out of range, and a file that does not load.
     """
-    name, at, path = text.partition("@")
-    name, colon, given = name.partition(":")
-    if name not in BOTS:
-        raise InputError(f"no such bot: {name!r} (there are {', '.join(BOTS)})")
-    kind = BOTS[name]
+    kind, rest = _kind_of(text)
+    name = kind.name
+    given, at, path = rest.partition("@")
+    colon, given = given[:1], given[1:]
     settings = _settings_of_file(path) if at else {}
     if colon:
         settings |= _settings(given)

@@ -92,8 +92,11 @@ def _one_line(message: str) -> str:
     return " ".join(message.split())
 
 
-def _fail(message: str) -> int:
+def _fail(message: str, position: str = "") -> int:
     print(f"tichu-sim: {_one_line(message)}", file=sys.stderr)
+    if position:
+        # A record, for other commands to read.
+        print(position, file=sys.stderr)
     return WRONG_INPUT
 
 
@@ -115,7 +118,7 @@ def run(arguments: list[str] | None = None) -> int:
     except _UsageError as error:
         return _fail(_usage_message(error))
     except InputError as error:
-        return _fail(str(error))
+        return _fail(str(error.args[0]), getattr(error, "position", ""))
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         return _fail(f"{named}{error.strerror or error}")

@@ -1,7 +1,6 @@
 """`tichu-sim record`: play rounds and write them down."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tichu_sim.cli.compiling import kernel_kind, say_if_compiling
@@ -46,13 +45,9 @@ def record(
 
 
 def _records(run: "Run", played: "Played") -> Iterator["RoundRecord"]:
-    from tichu_sim.sim.records import round_record
+    from tichu_sim.sim.records import run_record
 
     ends = played.rounds["events"].cumsum()
     for row, seats, end in zip(played.rounds, played.seats, ends, strict=True):
         events = played.events[end - row["events"] : end]
-        written = round_record(run.rules, row, seats, events, run.seed)
-        if run.rules.game.own_rounds:
-            number = int(run.round_number(int(row["game"]), int(row["index"])))
-            written = replace(written, round=number)
-        yield replace(written, players=tuple(run.bots[player].name for player in seats["player"]))
+        yield run_record(run, row, seats, events)

@@ -30,6 +30,8 @@ NO_SEAT = -1
 
 MOST_PARAMETERS = 32
 """Room for the parameters of a bot."""
+MOST_MORE = 16
+"""Room for those that a user's bot has besides."""
 
 
 @cache
@@ -148,6 +150,7 @@ def own_dtype(seats: int, two_packs: bool = False, slots: int | None = None) -> 
         bombs_held          1 if it held one after the exchange
         bombs_thrown        number of bombs played
         params              parameters of the seat's bot
+        more                those that a user's bot has besides the ones of the bot it builds on
         ==================  ================================================================
 
         In the two-player game with stacks, given[2] goes beneath the stack on the right, given[3]
@@ -182,6 +185,7 @@ def own_dtype(seats: int, two_packs: bool = False, slots: int | None = None) -> 
             *second,
             ("random", np.uint64),
             ("params", np.float64, (MOST_PARAMETERS,)),
+            ("more", np.float64, (MOST_MORE,)),
             *((name, np.int64) for name in small),
         ],
         align=True,

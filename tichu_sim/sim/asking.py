@@ -118,6 +118,9 @@ def ask_give(table: Record, seat: int) -> None:
         legal &= _is_one_of(card, rest) if own.receivers >> k & 1 else card == NONE
         rest &= ~card
     if not legal:
+        if table.fault == LEGAL:
+            for k in range(own.given.shape[0]):
+                table.fault_given[k] = own.given[k]
         refuse(table, seat, GIVE, answer, BAD_GIVE)
         for k in range(own.given.shape[0]):
             own.given[k] = NONE
@@ -176,5 +179,7 @@ def ask_push(table: Record, seat: int, question: int, n: int, k: int) -> None:
     if question == PUSH:
         legal = legal and are_best(own.hand, own.hand_2, cards, cards_2)
     if not legal:
+        if table.fault == LEGAL:
+            table.fault_given[k], table.fault_given_2[k] = cards, cards_2
         refuse(table, seat, question, answer, BAD_PUSH if question == PUSH else BAD_RETURN)
         own.given[k], own.given_2[k] = NONE, NONE

@@ -7,18 +7,19 @@ from typing import NamedTuple
 import numpy as np
 
 from tichu_sim.errors import InputError
-from tichu_sim.game.faults import FAULTS
 from tichu_sim.game.legal import LEGAL
 from tichu_sim.game.rules import MOST_ROUNDS
 from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.jit import Array, u64
 from tichu_sim.sim.kernel import ENDLESS_GAME, play_units
+from tichu_sim.sim.refused import answer_error
 from tichu_sim.sim.rows import event_row, round_row, seat_row
 from tichu_sim.sim.run import Run
 from tichu_sim.sim.table import new_table
 
 # The kernel does not notice that the user has pressed Ctrl-C, so it is called for short whiles.
 _ROUNDS_A_CALL = 1024
+_SLOW_ROUNDS_A_CALL = 16
 # Room for one call, and for the longest game there may be.
 _ROOM = 4 * _ROUNDS_A_CALL
 _LOGS = MOST_ROUNDS + 1
@@ -106,7 +107,9 @@ def _calls(run: Run, first: int, last: int, logging: bool, stop: Event) -> Itera
     log_room = _LOGS * len(table["log"]) if logging else 0
     events = np.zeros(log_room, event_row(has_two_packs(run.rules)))
     # A plain number would be another type to the compiler according to its size.
-    seed, step = u64(run.seed), max(1, _ROUNDS_A_CALL // run.rounds_a_unit)
+    slow = any(bot.kind.slow for bot in run.bots)
+    at_once = _SLOW_ROUNDS_A_CALL if slow else _ROUNDS_A_CALL
+    seed, step = u64(run.seed), max(1, at_once // run.rounds_a_unit)
     while True:
         if stop.is_set():
             raise StoppedError
@@ -132,7 +135,4 @@ def _fault_error(run: Run, unit: int, fault: int) -> InputError:
             f"game {unit} has not ended after {MOST_ROUNDS} rounds: set a lower target, "
             "or a number of rounds"
         )
-    rule, what = FAULTS[fault]
-    bots = ", ".join(dict.fromkeys(bot.name for bot in run.bots))
-    kind = "game" if run.whole_games else "round"
-    return InputError(f"{kind} {unit} of seed {run.seed}: a bot ({bots}) broke {rule}: {what}")
+    return answer_error(run, unit)

@@ -19,7 +19,7 @@ from tichu_sim.game.score import score_calls, score_cards
 from tichu_sim.game.settings import MOST_CARDS, has_own_values, rules_dtype
 from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.game.two_pack_patterns import TWO_PACK_PATTERNS
-from tichu_sim.game.view import MOST_PARAMETERS, NO_SEAT, own_dtype, public_dtype
+from tichu_sim.game.view import MOST_MORE, MOST_PARAMETERS, NO_SEAT, own_dtype, public_dtype
 from tichu_sim.jit import Array, Record, jit, jit_once, jit_small, variant
 from tichu_sim.sim.court import write_hands_two
 from tichu_sim.sim.moving import (
@@ -64,6 +64,7 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
         fault, fault_seat,    the first illegal answer of the round, see `asking`
         fault_question,
         fault_answer
+        fault_given (slots)   the cards that were to be given, where that was the answer
         first_out             who went out first in the round before, else `NO_SEAT`
         scratch               `patterns.PATTERNS`; `two_pack_patterns.TWO_PACK_PATTERNS`
         pack                  card numbers, see `deal`
@@ -78,6 +79,7 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
         special               marks them for the compiler
         player_asks           the same of each player (chairs, QUESTIONS)
         player_params         parameters of his bot (chairs, MOST_PARAMETERS)
+        player_more           the others of his bot (chairs, MOST_MORE)
         player_at (chairs)    who sits where
         totals, victory       points and victory points of each player in the game so far
         ranks (chairs)        ranks[r]: player of rank r in Grand Seigneur
@@ -85,12 +87,14 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
         ====================  ==============================================================
     """
     chairs, two_packs, slots = rules.game.chairs, has_two_packs(rules), slots_of(rules)
+    given = ("fault_given", "fault_given_2") if two_packs else ("fault_given",)
     more: list[Any] = []
     if rules.game.number not in _PLAIN_GAMES:
         more = [
             ("special", np.int64),
             ("player_asks", np.int64, (chairs, len(QUESTIONS))),
             ("player_params", np.float64, (chairs, MOST_PARAMETERS)),
+            ("player_more", np.float64, (chairs, MOST_MORE)),
             ("player_at", np.int64, (chairs,)),
             ("totals", np.int64, (chairs,)),
             ("victory", np.int64, (chairs,)),
@@ -107,6 +111,7 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
             ("rules", rules_dtype(has_own_values(rules))),
             ("asks", np.int64, (chairs, len(QUESTIONS))),
             *((name, np.int64) for name in _FAULT_FIELDS),
+            *((name, np.uint64, (slots,)) for name in given),
             ("first_out", np.int64),
             ("logging", np.int64),
             ("logged", np.int64),

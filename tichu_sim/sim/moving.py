@@ -38,6 +38,8 @@ def _move_players(table: Record, seed: int, unit: int, index: int) -> None:
             table.asks[seat, question] = table.player_asks[player, question]
         for k in range(own.params.shape[0]):
             own.params[k] = table.player_params[player, k]
+        for k in range(own.more.shape[0]):
+            own.more[k] = table.player_more[player, k]
         account = _account(rules, seat, player)
         public.total[seat] = table.totals[account]
         public.victory[seat] = table.victory[account]

@@ -1,6 +1,7 @@
 """The kernel's rows as round records."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from tichu_sim.game.settings import settings_of
 from tichu_sim.game.state import STACKS, has_two_packs
 from tichu_sim.jit import Array, Mask, Record
 from tichu_sim.sim.rows import BOMB, CALL, FIRST, GIFT, GIVE, PASS_TURN, PLAY, PUSH, RETURN, STACK
+from tichu_sim.sim.run import Run
 
 _VERBS = {
     GIVE: events.GIVE,
@@ -132,3 +134,15 @@ def round_record(
         round=int(row["game"]) if alone else int(row["index"]) + 1,
         game=None if alone else int(row["game"]),
     )
+
+
+def run_record(run: Run, row: Record, seat_rows: Array, log: Array) -> RoundRecord:
+    """Return a round of a run as a record, with its number there and the names of the bots.
+
+    Parameters are those of `round_record`.
+    """
+    written = round_record(run.rules, row, seat_rows, log, run.seed)
+    if run.rules.game.own_rounds:
+        number = int(run.round_number(int(row["game"]), int(row["index"])))
+        written = replace(written, round=number)
+    return replace(written, players=tuple(run.bots[player].name for player in seat_rows["player"]))

@@ -160,7 +160,8 @@ def default_tables(rules: Rules) -> tuple[str, ...]:
 
 def _bot_description(bot: Bot) -> dict[str, Any]:
     names = (parameter.name for parameter in bot.kind.parameters)
-    return {"name": bot.name, "parameters": dict(zip(names, bot.values, strict=True))}
+    description = {"name": bot.name, "parameters": dict(zip(names, bot.values, strict=True))}
+    return description | {"code": bot.kind.code} if bot.kind.code else description
 
 
 def make_run(
@@ -186,7 +187,8 @@ def make_run(
     Raises
     ------
     InputError
-        For a number out of range, a table that the rules do not have, or none at all.
+        For a number out of range, a table that the rules do not have, or none at all, and a user's
+        bot that does not compile.
 
     Examples
     --------
@@ -206,6 +208,9 @@ def make_run(
         raise InputError(f"seed {seed} is outside 0..{_SEEDS - 1}")
     if len(bots) != rules.players:
         raise InputError(f"{len(bots)} bots for {rules.players} players")
+    for own in {bot.kind for bot in bots if bot.kind.code}:
+        # What a user has written may not compile, or not play this game.
+        own.entries(rules)
     if not (whole_games or rules.game.own_rounds):
         units, whole_games = -(-units // rules.number("rounds")), True
     return Run(rules, bots, seed, units, whole_games, _checked_tables(rules, detail))

@@ -47,6 +47,7 @@ def new_table(rules: Rules, bots: Sequence[Bot], logging: bool = False) -> Recor
         for player, bot in enumerate(bots):
             table["player_asks"][player] = asks[player]
             table["player_params"][player] = bot.params()
+            table["player_more"][player] = bot.more()
     player_at = np.zeros(rules.game.chairs, np.int64)
     take_seats(table["rules"], 0, player_at, u64(0), player_at)
     for seat in range(rules.seats):
