@@ -149,6 +149,11 @@ def record_at(address: int, dtype: "np.dtype[np.void]") -> Record:
     return np.frombuffer(memoryview(memory), dtype)[0]
 
 
+def copy_at(address: int, dtype: "np.dtype[np.void]") -> Record:
+    """Return a copy of the record at an address, not to be written to."""
+    return np.frombuffer(ctypes.string_at(address, dtype.itemsize), dtype)[0]
+
+
 def call_entry(address: int, records: Sequence[Record], numbers: Sequence[int] = ()) -> int:
     """Call the function at an address from Python.
 

@@ -13,7 +13,7 @@ from tichu_sim.bots.parameters import Parameter
 from tichu_sim.bots.python_answers import READERS
 from tichu_sim.bots.python_view import View
 from tichu_sim.bots.questions import QUESTIONS, STACK, questions_of
-from tichu_sim.entries import PythonEntry, record_at
+from tichu_sim.entries import PythonEntry, copy_at, record_at
 from tichu_sim.errors import InputError
 from tichu_sim.game.events import SIDES
 from tichu_sim.game.rules import Rules
@@ -143,9 +143,9 @@ class PythonKind:
                 own = record_at(records[2], own_dtype)
                 values = np.concatenate((own["params"][:shared], own["more"][: self.more]))
                 parameters = dict(zip(names, values.tolist(), strict=True))
-                # A copy, which the user's bot may keep without harm.
-                public = record_at(records[1], public_dtype).copy()
-                view = View(rules, public, own.copy(), parameters)
+                # Copies, which the user's bot may keep without harm.
+                public, mine = copy_at(records[1], public_dtype), copy_at(records[2], own_dtype)
+                view = View(rules, public, mine, parameters)
                 sides = [SIDES[STACKS.index(number)] for number in numbers]
                 found = read(method(view, *sides), view, own)
                 own["random"] = view.counter

@@ -1,7 +1,7 @@
 """What a bot in Python sees: the view of a seat under readable names, cards as tokens."""
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import TypeVar
 
 from tichu_sim.game.bombs import fill_bombs
@@ -12,12 +12,24 @@ from tichu_sim.game.events import BOMB, PLAY, Event, event_words
 from tichu_sim.game.patterns import list_plays, new_patterns
 from tichu_sim.game.readings import cards_of, phoenixes_of
 from tichu_sim.game.rules import Rules
-from tichu_sim.game.view import CALL_NAMES, NO_SEAT, binding_wish
+from tichu_sim.game.view import CALL_NAMES, NO_SEAT
 from tichu_sim.jit import Mask, Record, u64
 from tichu_sim.rng import below, uniform
 
 T = TypeVar("T")
 Cards = tuple[str, ...]
+
+
+@cache
+def _writer(rules: Rules) -> Callable[[int, int], str]:
+    # The same plays come up again and again.
+    @lru_cache(maxsize=1 << 16)
+    def text(verb: int, play: int) -> str:
+        words = int(play), 0
+        event = Event(0, verb, cards_of(words), phoenix=phoenixes_of(words)[0])
+        return event_words(event, rules)
+
+    return text
 
 
 class View:
@@ -75,6 +87,11 @@ class View:
     def dealer(self) -> int:
         """Seat that is asked first for calls."""
         return int(self._public["dealer"])
+
+    @property
+    def turn(self) -> int | None:
+        """Seat to act; while a trick waits the next leader; None before the first lead."""
+        return self._seat_in("turn")
 
     @property
     def leader(self) -> int | None:
@@ -215,7 +232,8 @@ class View:
         """All own bombs that beat the table, as events: "bomb 5j 5s 5p 5t"."""
         hand, room = self._own["hand"], new_patterns(self.rules.highest)
         n = fill_bombs(hand, *self._top(), room, 0)
-        return [self._words(BOMB, (play, 0)) for play in list_plays(hand, room, n)]
+        text = _writer(self.rules)
+        return [text(BOMB, play) for play in list_plays(hand, room, n)]
 
     # --- chance ---
 
@@ -235,17 +253,14 @@ class View:
 
     @cached_property
     def _choices(self) -> tuple[list[str], bool]:
-        wish = int(binding_wish(self._public, self._own))
+        wish = 0 if self._own["wish_free"] else int(self._public["wish"])
         plays, may_pass = plays_on(int(self._own["hand"]), self._top(), wish, self.rules)
-        return [self._words(PLAY, play) for play in plays], may_pass
+        text = _writer(self.rules)
+        return [text(PLAY, play) for play, _ in plays], may_pass
 
     def _top(self) -> tuple[int, int, int]:
         public = self._public
         return int(public["top_kind"]), int(public["top_length"]), int(public["top_level"])
-
-    def _words(self, verb: int, play: tuple[int, int]) -> str:
-        event = Event(self.seat, verb, cards_of(play), phoenix=phoenixes_of(play)[0])
-        return event_words(event, self.rules)
 
     def _others(self, first: int) -> tuple[int, ...]:
         return tuple((self.seat + k) % self.seats for k in range(first, self.seats, 2))

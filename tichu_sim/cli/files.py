@@ -62,8 +62,8 @@ def read_objects(path: str) -> Iterator[tuple[int, dict[str, Any]]]:
         yield number, found
 
 
-def read_positions(path: str, *functions: Callable[..., Any]) -> Iterator[Any]:
-    """Yield the position at the end of every record of a file.
+def read_rounds(path: str, *functions: Callable[..., Any]) -> Iterator[tuple[str, Any, Any]]:
+    """Yield every record of a file with the position at its end.
 
     Parameters
     ----------
@@ -74,6 +74,9 @@ def read_positions(path: str, *functions: Callable[..., Any]) -> Iterator[Any]:
 
     Yields
     ------
+    where : str
+        File and line.
+    record : tichu_sim.game.record.RoundRecord
     position : tichu_sim.game.position.Position
 
     Raises
@@ -86,10 +89,18 @@ def read_positions(path: str, *functions: Callable[..., Any]) -> Iterator[Any]:
 
     for number, found in read_objects(path):
         say_if_compiling(replay_kind(found), *functions)
+        where = f"{file_name(path)}:{number}"
         try:
-            position = replay(read_record(found))
+            record = read_record(found)
+            position = replay(record)
         except InputError as error:
-            raise InputError(f"{file_name(path)}:{number}: {error}") from None
+            raise InputError(f"{where}: {error}") from None
+        yield where, record, position
+
+
+def read_positions(path: str, *functions: Callable[..., Any]) -> Iterator[Any]:
+    """Yield the position at the end of every record of a file; all is as for `read_rounds`."""
+    for _, _, position in read_rounds(path, *functions):
         yield position
 
 

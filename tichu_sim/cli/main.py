@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "tichu_sim.cli.check:check",
     "moves": "tichu_sim.cli.moves:moves",
     "perft": "tichu_sim.cli.perft:perft",
+    "decide": "tichu_sim.cli.decide:decide",
     "show": "tichu_sim.cli.show:show",
     "compare": "tichu_sim.cli.compare:compare",
     "bench": "tichu_sim.cli.bench:bench",

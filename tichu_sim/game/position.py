@@ -89,7 +89,7 @@ class Position:
             mine["hand"] = mine["dealt"]
             if self._two_packs:
                 mine["hand_2"] = mine["dealt_2"] = second
-                mine["holds_bomb"] = has_bomb(mine["hand"])
+                mine["holds_bomb"] = mine["bombs_held"] = has_bomb(mine["hand"])
         stage = self.stage[0]
         stage["complete"] = deal.complete
         if deal.stacks:
@@ -141,22 +141,33 @@ class Position:
         """Whether the round is over and nothing of it is left to do."""
         return bool(finished(self._settings, self.public[0]))
 
-    def choices(self) -> Choices:
-        """Return what may be done now, announcements apart."""
+    @property
+    def gift_waits(self) -> bool:
+        """Whether the Dragon's trick waits to be given away."""
+        return bool(dragon_waits(self._settings, self.public[0]))
+
+    def to_act(self) -> int | None:
+        """Return the seat that is to act, None after the end of the round."""
         if self.stage[0]["phase"] != PLAYING:
-            return Choices(self._next_before_play())
+            return self._next_before_play()
         public = self.public[0]
         if self.finished:
-            return Choices(None)
-        if dragon_waits(self._settings, public):
-            giver = int(public["owner"])
-            return Choices(giver, bombs=self.bombs(), gifts=self._opponents(giver))
-        waits = public["waiting"] == TRICK_WAITS
-        seat = int(public["turn"])
-        if seat == NO_SEAT:
-            seat = int(first_leader(self._settings, public, self.own))
+            return None
+        if self.gift_waits:
+            return int(public["owner"])
+        turn = int(public["turn"])
+        return turn if turn != NO_SEAT else int(first_leader(self._settings, public, self.own))
+
+    def choices(self) -> Choices:
+        """Return what may be done now, announcements apart."""
+        seat = self.to_act()
+        if seat is None or self.stage[0]["phase"] != PLAYING:
+            return Choices(seat)
+        if self.gift_waits:
+            return Choices(seat, bombs=self.bombs(), gifts=self._opponents(seat))
+        waits = self.public[0]["waiting"] == TRICK_WAITS
         top = (NO_COMBO, 0, 0) if waits else self._top()
-        wish = int(binding_wish(public, self.own[seat]))
+        wish = int(binding_wish(self.public[0], self.own[seat]))
         plays, may_pass = plays_on(self.hand(seat), top, wish, self.rules)
         events = [self._event(seat, PLAY, play) for play in plays]
         if self._settings["dog_chosen"]:

@@ -1,0 +1,1 @@
+"""Files with bots as a user writes them."""
