@@ -64,6 +64,11 @@ class View:
         return int(self._own["seat"])
 
     @property
+    def player(self) -> int:
+        """Who decides for the seat: the number of the player, who may have another seat too."""
+        return int(self._own["player"])
+
+    @property
     def seats(self) -> int:
         """How many seats there are."""
         return self.rules.seats
@@ -183,6 +188,11 @@ class View:
             return None
         _, length, level = self._top()
         return f"{KIND_NAMES[kind]}/{length}/{level / 2:g}"
+
+    @property
+    def passes(self) -> int:
+        """How many have passed since the last play."""
+        return int(self._public["passes"])
 
     @property
     def points(self) -> int:

@@ -50,8 +50,8 @@ variant(log_play, log_play_two, "hand_2")
 
 
 @jit_small
-def _put(table: Record, seat: int, play: int, in_turn: bool) -> None:
-    # Judge a play or bomb and put it on the table.
+def _put(table: Record, seat: int, play: int, in_turn: bool, question: int) -> None:
+    # Judge the answer to a question, a play or bomb, and put it on the table.
     public, own, rules = table.public, table.own[seat], table.rules
     kind, length, level = read_play(own, play, public.top_level)
     if in_turn:
@@ -59,7 +59,6 @@ def _put(table: Record, seat: int, play: int, in_turn: bool) -> None:
     else:
         fault = bomb_fault(public, own, play, kind, length, level)
     if fault != LEGAL:
-        question = questions.PLAY if in_turn else questions.BOMB
         refuse(table, seat, question, i64(play), fault)
         return
     aim = aim_dog(table, seat, kind)
@@ -94,7 +93,7 @@ def _take_turn(table: Record) -> None:
         offer_call(table, seat, TICHU)
     play = ask_play(table, seat)
     if play != PASS:
-        _put(table, seat, play, True)
+        _put(table, seat, play, True, questions.PLAY)
         return
     fault = pass_fault(public, table.own[seat], table.scratch)
     if fault != LEGAL:
@@ -125,7 +124,7 @@ def offer_bomb(table: Record) -> bool:
             continue
         if _may_call_still(public, seat):
             offer_call(table, seat, TICHU)
-        _put(table, seat, play, on_turn)
+        _put(table, seat, play, on_turn, questions.BOMB)
         return True
     return False
 

@@ -42,14 +42,13 @@ def answer_error(run: Run, unit: int) -> InputError:
         Where a bot in Python did not answer because of that.
     """
     _raise_interrupts(run)
-    table, record = _played_again(run, unit)
+    table, record, index = _played_again(run, unit)
     errors = [kind.take_error() for kind in {bot.kind for bot in run.bots}]
     seat, question = int(table["fault_seat"]), int(table["fault_question"])
     bot = run.bots[int(table["own"][seat]["player"])]
     record = _up_to(record, table)
-    where = f"round {record.round} of seed {run.seed}"
-    if record.game is not None:
-        where = f"game {record.game}, {where}"
+    number = f"game {unit}, round {index + 1}" if run.whole_games else f"round {unit}"
+    where = f"{number} of seed {run.seed}"
     if table["fault"] == BOT_BROKE:
         error = next((error for error in errors if error is not None), None)
         return broken(where, bot, question, seat, error, record)
@@ -67,8 +66,8 @@ def _raise_interrupts(run: Run) -> None:
             raise error
 
 
-def _played_again(run: Run, unit: int) -> tuple[Record, RoundRecord]:
-    # The table as the faulty answer left it, and the round as far as it went.
+def _played_again(run: Run, unit: int) -> tuple[Record, RoundRecord, int]:
+    # The table as the faulty answer left it, the round as far as it went, and its place in a game.
     rules, two_packs = run.rules, has_two_packs(run.rules)
     table, rooms = new_table(rules, run.bots, logging=True), MOST_ROUNDS + 1
     rounds = np.zeros(rooms, round_row(rules.teams))
@@ -78,7 +77,7 @@ def _played_again(run: Run, unit: int) -> tuple[Record, RoundRecord]:
     play_units(table, u64(run.seed), unit, unit + 1, run.whole_games, rounds, seats, log)
     last = int(rounds["index"].argmax())
     events = table["log"][: int(table["logged"])]
-    return table, run_record(run, rounds[last], seats[last, : rules.seats], events)
+    return table, run_record(run, rounds[last], seats[last, : rules.seats], events), last
 
 
 def _answer(table: Record, seat: int, question: int) -> Answer:

@@ -35,7 +35,7 @@ from tichu_sim.game.phoenix import has_choice
 from tichu_sim.game.position import Position
 from tichu_sim.game.readings import cards_of, combo_of, phoenixes_of
 from tichu_sim.game.record import RoundRecord
-from tichu_sim.game.round import begin_play, collect, share_hands
+from tichu_sim.game.round import apply_play, begin_play, collect, read_play, share_hands
 from tichu_sim.game.settings import settings_of
 from tichu_sim.game.state import STACKS, has_two_packs
 from tichu_sim.game.two_pack_patterns import new_two_pack_patterns
@@ -60,6 +60,15 @@ def _begin_turn(rules: Record, public: Record, own: Array) -> None:
 @jit
 def _see_both_hands(rules: Record, public: Record, own: Array) -> None:
     share_hands(rules, public, own, False)
+
+
+@jit
+def _lay(rules: Record, public: Record, own: Array, seat: int, play: int) -> None:
+    # A legal play, as far as the kernel has gone when it asks for the wish.
+    kind, length, level = read_play(own[seat], play, public.top_level)
+    apply_play(rules, public, own[seat], play, kind, length, level)
+    if rules.players < rules.seats:
+        share_hands(rules, public, own, True)
 
 
 def _is_one(cards: Mask) -> bool:
@@ -118,7 +127,9 @@ class Asked:
         if self._calls(seat, TICHU_CALL, q.TICHU):
             return VERBS[TICHU_CALL]
         event, answer = self._played(seat, q.BOMB, word)
-        return self._carried_out(event, answer)
+        on_turn = seat == self._public["turn"] and self._public["waiting"] == NOTHING_WAITS
+        # For who is on turn anyway a bomb is a play.
+        return self._carried_out(event._replace(verb=PLAY) if on_turn else event, answer)
 
     # --- questions ---
 
@@ -239,8 +250,12 @@ class Asked:
         kind = combo_of((word % _WORD, 0), 0, self._rules)[0]
         if self._settings["dog_chosen"] and kind == DOG_LEAD:
             event = event._replace(target=self._dog(seat))
+        before = self._position.public.copy()[0], self._position.own.copy()
         words = self._carried_out(event, answer)
         if event.cards & int(MAHJONG):
+            # The position has gone further where this has ended the round.
+            self._public, self._own = before
+            _lay(self._settings, *before, seat, u64(word))
             words = event_words(event._replace(wish=self._wish(seat)), self._rules)
         return words
 
