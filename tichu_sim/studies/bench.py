@@ -10,17 +10,21 @@ import numpy as np
 
 from tichu_sim.bots.registry import BOTS, Bot, parse_bot
 from tichu_sim.game.deal import deal
+from tichu_sim.game.legal import LEGAL
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.jit import Array, Record, jit, u64
 from tichu_sim.sim.kernel import play_units
+from tichu_sim.sim.refused import answer_error
 from tichu_sim.sim.rows import event_row, round_row, seat_row
+from tichu_sim.sim.run import make_run
 from tichu_sim.sim.table import new_table
 
 _SIGNED_ROUNDS = 1000
 _SLICES = 30
 _SLICE_SECONDS = 0.05
 _ROUNDS_A_CALL = 1024
+_SLOW_ROUNDS_A_CALL = 4
 _DEALS = 20_000
 _OF_CHANGING_SEATS = (("victory",), ("player", "total", "victory"), ())
 """Fields of a round, a seat and an event that say something only where players change seats."""
@@ -45,6 +49,7 @@ class Rate(NamedTuple):
 
 class _Seat(NamedTuple):
     # What one thread plays at, made once.
+    bots: tuple[Bot, ...]
     table: Record
     rounds: Array
     seats: Array
@@ -54,6 +59,7 @@ class _Seat(NamedTuple):
 def _seat_for(rules: Rules, bots: Sequence[Bot], rounds: int, logging: bool = False) -> _Seat:
     table = new_table(rules, bots, logging)
     return _Seat(
+        tuple(bots),
         table,
         np.zeros(rounds, round_row(rules.teams)),
         np.zeros((rounds, rules.game.chairs), seat_row(slots_of(rules), has_two_packs(rules))),
@@ -69,9 +75,11 @@ def _play(seat: _Seat, rules: Rules, call: int) -> tuple[int, int]:
     if games:
         units //= rules.number("rounds")
     first = call * units
-    _, rounds, events, _ = play_units(
+    done, rounds, events, fault = play_units(
         seat.table, u64(0), first, first + units, games, seat.rounds, seat.seats, seat.log
     )
+    if fault != LEGAL:
+        raise answer_error(make_run(rules, seat.bots, 0, first + units, games), first + done)
     return rounds, events
 
 
@@ -115,7 +123,11 @@ def round_rates(rules: Rules, bot: Bot, thread_counts: Sequence[int]) -> list[Ra
     so that they meet the same moods of a shared machine and their ratio can be trusted.
     """
     most = max(thread_counts)
-    seats = [_seat_for(rules, [bot] * rules.players, _ROUNDS_A_CALL) for _ in range(most)]
+    rounds = _ROUNDS_A_CALL
+    if bot.kind.slow:
+        # A game is the least that can be played where rounds go together.
+        rounds = max(_SLOW_ROUNDS_A_CALL, rules.number("rounds"))
+    seats = [_seat_for(rules, [bot] * rules.players, rounds) for _ in range(most)]
     _play(seats[0], rules, 0)
     began = time.perf_counter()
     a_call, _ = _play(seats[0], rules, 0)
