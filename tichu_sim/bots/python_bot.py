@@ -11,7 +11,7 @@ from tichu_sim.bots.kinds import CompiledBot, view_dtypes
 from tichu_sim.bots.own_kinds import base_of, check_arguments, own_parameters
 from tichu_sim.bots.parameters import Parameter
 from tichu_sim.bots.python_answers import READERS
-from tichu_sim.bots.python_view import View
+from tichu_sim.bots.python_view import View, load_view
 from tichu_sim.bots.questions import QUESTIONS, STACK, questions_of
 from tichu_sim.entries import PythonEntry, copy_at, record_at
 from tichu_sim.errors import InputError
@@ -123,6 +123,7 @@ class PythonKind:
         return error
 
     def _make(self, rules: Rules) -> tuple[Array, list[PythonEntry]]:
+        load_view(rules)
         addresses, kept = self._rest.entries(rules).copy(), []
         for place in set(questions_of(rules)) & set(self._methods):
             question = QUESTIONS[place]

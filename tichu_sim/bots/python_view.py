@@ -5,13 +5,14 @@ from functools import cache, cached_property, lru_cache
 from typing import TypeVar
 
 from tichu_sim.game.bombs import fill_bombs
-from tichu_sim.game.cards import cards_text, rank_text
+from tichu_sim.game.cards import cards_text, rank_cards, rank_text
 from tichu_sim.game.choices import plays_on
 from tichu_sim.game.combos import KIND_NAMES, NO_COMBO
 from tichu_sim.game.events import BOMB, PLAY, Event, event_words
 from tichu_sim.game.patterns import list_plays, new_patterns
 from tichu_sim.game.readings import cards_of, phoenixes_of
 from tichu_sim.game.rules import Rules
+from tichu_sim.game.state import new_state
 from tichu_sim.game.view import CALL_NAMES, NO_SEAT
 from tichu_sim.jit import Mask, Record, u64
 from tichu_sim.rng import below, uniform
@@ -30,6 +31,14 @@ def _writer(rules: Rules) -> Callable[[int, int], str]:
         return event_words(event, rules)
 
     return text
+
+
+def load_view(rules: Rules) -> None:
+    """Load the compiled code that views are made with, which takes as long as many answers."""
+    public, own = new_state(rules)
+    own["hand"] = rank_cards(2)
+    view = View(rules, public[0], own[0], {})
+    _ = view.plays, view.bombs, view.random(), view.choice("ab")
 
 
 class View:

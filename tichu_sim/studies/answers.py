@@ -1,14 +1,16 @@
 """The questions that a bot is asked in one position, and its answers as events."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from tichu_sim.bots import questions as q
 from tichu_sim.bots.refusal import Answer, RefusedAnswerError, broken, refused
 from tichu_sim.bots.registry import Bot
 from tichu_sim.entries import BROKEN
 from tichu_sim.game.bombs import has_bomb
-from tichu_sim.game.cards import MAHJONG, N_CARDS
+from tichu_sim.game.cards import MAHJONG, N_CARDS, rank_cards
 from tichu_sim.game.combos import DOG_LEAD
+from tichu_sim.game.dealt import Deal
 from tichu_sim.game.events import (
     BOMB,
     FIRST,
@@ -36,6 +38,7 @@ from tichu_sim.game.position import Position
 from tichu_sim.game.readings import cards_of, combo_of, phoenixes_of
 from tichu_sim.game.record import RoundRecord
 from tichu_sim.game.round import apply_play, begin_play, collect, read_play, share_hands
+from tichu_sim.game.rules import Rules
 from tichu_sim.game.settings import settings_of
 from tichu_sim.game.state import STACKS, has_two_packs
 from tichu_sim.game.two_pack_patterns import new_two_pack_patterns
@@ -71,6 +74,22 @@ def _lay(rules: Record, public: Record, own: Array, seat: int, play: int) -> Non
         share_hands(rules, public, own, True)
 
 
+@cache
+def _load(rules: Rules) -> None:
+    # The first call of a compiled function waits for its code to be loaded.
+    nothing = (0,) * rules.seats
+    position, card = Position(rules, Deal(nothing, nothing)), u64(rank_cards(2))
+    position.stage["phase"] = PLAYING
+    position.to_act()
+    public, own = position.public[0], position.own
+    own["hand"], public["size"], public["turn"] = card, 2, 0
+    position.may_call(0)
+    _begin_turn(settings_of(rules), public, own)
+    _lay(settings_of(rules), public, own, 0, card)
+    combo_of((int(card), 0), 0, rules)
+    has_choice(card)
+
+
 def _is_one(cards: Mask) -> bool:
     return cards > 0 and cards & (cards - 1) == 0
 
@@ -93,6 +112,7 @@ class Asked:
         self._public: Record = position.public[0]
         self._own: Array = position.own
         self._two_packs = has_two_packs(self._rules)
+        _load(self._rules)
         number = (record.round or 0) % _ROUNDS
         for seat in range(self._rules.seats):
             mine = self._own[seat]
