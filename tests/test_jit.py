@@ -15,7 +15,7 @@ from numba.core.errors import NumbaError
 import tichu_sim
 from tichu_sim.bits import count
 from tichu_sim.game.cards import PACK
-from tichu_sim.jit import Array, cache_folder, is_compiled, jit, source_hash, u64
+from tichu_sim.jit import Array, cache_folder, folder_hash, is_compiled, jit, source_hash, u64
 
 PACKAGE = Path(tichu_sim.__file__).parent
 
@@ -162,6 +162,24 @@ def test_no_file_with_compiled_code_is_left_out(tmp_path: Path) -> None:
             module = ".".join(path.relative_to(tmp_path).with_suffix("").parts)
             callers = [other for other in compiled if module in texts[other]]
             assert not callers, f"{callers} would not notice a change of {module}"
+
+
+def test_the_hash_of_a_users_folder(tmp_path: Path) -> None:
+    """Contents and names count, whatever the times of the files say; folders below do not."""
+    (tmp_path / "mine.py").write_text("A = 1\n")
+    hashes = [folder_hash(tmp_path)]
+    times = (tmp_path / "mine.py").stat()
+    (tmp_path / "helper.py").write_text("B = 1\n")
+    hashes.append(folder_hash(tmp_path))
+    (tmp_path / "helper.py").rename(tmp_path / "other.py")
+    hashes.append(folder_hash(tmp_path))
+    assert len(set(hashes)) == 3
+    (tmp_path / "other.py").unlink()
+    (tmp_path / "below").mkdir()
+    (tmp_path / "below" / "deep.py").touch()
+    (tmp_path / "notes.txt").touch()
+    os.utime(tmp_path / "mine.py", ns=(times.st_atime_ns, times.st_mtime_ns + 1))
+    assert folder_hash(tmp_path) == hashes[0]
 
 
 def test_the_folder_is_named_after_the_hash() -> None:
