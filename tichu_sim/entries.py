@@ -170,6 +170,8 @@ def call_entry(address: int, records: Sequence[Record], numbers: Sequence[int] =
     int
         The answer; 0 of a function that returns nothing; `BROKEN` where it raised an error.
     """
+    if not address:
+        raise ValueError("nothing is to be called at address 0")
     answer, error = ctypes.c_int64(0), ctypes.c_void_p()
     function = _prototype(len(records), len(numbers))(address)
     # A record is a window on the array that it comes from; its buffer tells where.

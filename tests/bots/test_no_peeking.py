@@ -126,7 +126,8 @@ def before_the_play(position: Position, seat: int) -> Iterator[str]:
     rules = settings_of(position.rules)
     if not position.stage[0]["given"] and not position.stage[0]["first"]:
         if rules["grand_seats"] >> seat & 1:
-            yield from ("great grand", "grand")
+            asked = q.questions_of(position.rules)
+            yield from (name for name in ("great grand", "grand") if ASKED[name] in asked)
         if rules["tichu_seats"] >> seat & 1:
             yield "tichu"
     if position.exchanges(seat):

@@ -32,8 +32,8 @@ BotNames = Annotated[
     typer.Option(
         "--bots",
         metavar="B[,B,...]",
-        help="One bot for all players, or one a player; name:parameter=value:... or "
-        "name@file.toml.",
+        help="One bot for all players, or one a player; name:parameter=value:..., name@file.toml, "
+        "FILE.py:NAME for one of yours.",
     ),
 ]
 RulesName = Annotated[str, typer.Option("--rules", metavar="NAME", help="See `tichu-sim rules`.")]

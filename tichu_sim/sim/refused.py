@@ -43,15 +43,14 @@ def answer_error(run: Run, unit: int) -> InputError:
     """
     _raise_interrupts(run)
     table, record, index = _played_again(run, unit)
-    errors = [kind.take_error() for kind in {bot.kind for bot in run.bots}]
+    errors = {kind: kind.take_error() for kind in {bot.kind for bot in run.bots}}
     seat, question = int(table["fault_seat"]), int(table["fault_question"])
     bot = run.bots[int(table["own"][seat]["player"])]
     record = _up_to(record, table)
     number = f"game {unit}, round {index + 1}" if run.whole_games else f"round {unit}"
     where = f"{number} of seed {run.seed}"
     if table["fault"] == BOT_BROKE:
-        error = next((error for error in errors if error is not None), None)
-        return broken(where, bot, question, seat, error, record)
+        return broken(where, bot, question, seat, errors[bot.kind], record)
     rule, what = {**FAULTS, **asking.FAULTS}[int(table["fault"])]
     answer = _answer(table, seat, question)
     position = start(record)
