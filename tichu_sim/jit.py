@@ -33,7 +33,7 @@ u64 = cast(Callable[[int], Mask], np.uint64)
 i64 = cast(Callable[[int], int], np.int64)
 
 _PACKAGE = Path(__file__).parent
-_COMPILED = ("*.py", "game/*.py", "bots/*.py", "sim/*.py")
+_COMPILED = ("*.py", "game/*.py", "bots/*.py", "bots/*/*.py", "sim/*.py")
 
 
 def source_hash(package: Path = _PACKAGE) -> str:

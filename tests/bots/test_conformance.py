@@ -23,7 +23,7 @@ SEATS = 4
 # With Great Grand in the rules every question there is can come up.
 PRESET = "great_grand"
 
-NEVER = {"greedy": {"greatgrand"}}
+NEVER = {"greedy": {"greatgrand"}, "expert": {"greatgrand"}}
 """What a bot does not do unless its parameters say so."""
 
 every_bot = pytest.mark.parametrize("name", BOTS)

@@ -31,7 +31,7 @@ ROUNDS = {
     "threechu": 9,
     "tientsin": 5,
     "t52": 5,
-    "two_tea": 8,
+    "two_tea": 11,
     "two_wuerzburg": 6,
     "grand_seigneur": 4,
     "two packs": 3,

@@ -158,7 +158,7 @@ def _lead(own: Record, scratch: Record) -> int:
 
 @jit_small
 def _single_over(
-    public: Record, own: Record, hand: Mask, twice: Mask, high: Mask
+    public: Record, own: Record, hand: Mask, twice: Mask, high: Mask, danger: float
 ) -> tuple[Mask, Mask]:
     # An unpaired card, then Phoenix or Dragon where they are worth it, then any card.
     level = public.top_level
@@ -174,7 +174,7 @@ def _single_over(
     alone = ones & ~ranks_with(counts, 2)
     if alone:
         return _take_of(hand, twice, whole_nibbles(lowest_card(alone)), 1)
-    if specials and (level >= PHOENIX_FROM or _threatens(public, own)):
+    if specials and (level >= PHOENIX_FROM or _threatens(public, own, danger)):
         return lowest_card(specials), NONE
     return _take_of(hand, twice, whole_nibbles(lowest_card(ones)), 1)
 
@@ -193,12 +193,12 @@ def _sequence_over(hand: Mask, twice: Mask, each: int, ranks: int, level: int) -
 
 
 @jit_small
-def _follow(public: Record, own: Record) -> tuple[Mask, Mask]:
+def _follow(public: Record, own: Record, danger: float) -> tuple[Mask, Mask]:
     hand, twice = _loose(own)
     kind, level, length = public.top_kind, public.top_level, public.top_length
     high = ranks_above(level >> 1)
     if kind == SINGLE:
-        return _single_over(public, own, hand, twice, high)
+        return _single_over(public, own, hand, twice, high, danger)
     if kind == STRAIGHT:
         return _sequence_over(hand, twice, 1, length, level)
     if kind == PAIRSEQ:
@@ -214,10 +214,10 @@ def _follow(public: Record, own: Record) -> tuple[Mask, Mask]:
 
 
 @jit_small
-def _threatens(public: Record, own: Record) -> bool:
+def _threatens(public: Record, own: Record, danger: float) -> bool:
     # Whether the trick is another's who is nearly out.
     size = public.size[public.owner]
-    return bool(public.owner != own.seat and 0 < size <= own.params[DANGER])
+    return bool(public.owner != own.seat and 0 < size <= danger)
 
 
 @jit
@@ -259,8 +259,11 @@ def _cheapest_legal(rules: Record, public: Record, own: Record, scratch: Record)
 
 
 @jit_small
-def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
-    """Go out, or lead the longest combination with the lowest card, or follow cheaply."""
+def play_on(rules: Record, public: Record, own: Record, scratch: Record, danger: float) -> int:
+    """Go out, or lead the longest combination with the lowest card, or follow cheaply.
+
+    Who has `danger` cards or fewer is worth a Dragon or a Phoenix.
+    """
     wished = binding_wish(public, own)
     if wished and own.hand & rank_cards(wished):
         forced = _cheapest_legal(rules, public, own, scratch)
@@ -273,21 +276,33 @@ def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
         return _lead(own, scratch)
     if public.owner == own.seat:
         return PASS
-    cards, own.play_2 = _follow(public, own)
+    cards, own.play_2 = _follow(public, own, danger)
     return cards
 
 
 @jit_small
-def bomb(rules: Record, public: Record, own: Record, scratch: Record) -> int:
-    """Bomb whoever is nearly out, or to go out with it or with the card that is left."""
+def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
+    """Go out, or lead the longest combination with the lowest card, or follow cheaply."""
+    return play_on(rules, public, own, scratch, own.params[DANGER])
+
+
+@jit_small
+def throw_bomb(public: Record, own: Record, scratch: Record, danger: float) -> int:
+    """Bomb whoever has `danger` cards or fewer, or to go out with it or with what is left."""
     hand = own.hand
     n = fill_bombs(hand, public.top_kind, public.top_length, public.top_level, scratch, 0)
     if n == 0:
         return PASS
     left = count_two(hand, own.hand_2) - pattern_length(scratch.at[0])
-    pays = _threatens(public, own) or left == 0 or (left == 1 and public.owner != own.seat)
+    pays = _threatens(public, own, danger) or left == 0 or (left == 1 and public.owner != own.seat)
     own.play_2 = NONE
     return pattern_play(hand, scratch.at[0], 0) if pays else PASS
+
+
+@jit_small
+def bomb(rules: Record, public: Record, own: Record, scratch: Record) -> int:
+    """Bomb whoever is nearly out, or to go out with it or with the card that is left."""
+    return throw_bomb(public, own, scratch, own.params[DANGER])
 
 
 @jit

@@ -9,6 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from tichu_sim.bots import court_greedy, court_random, greedy, random
+from tichu_sim.bots.expert import answers as expert
+from tichu_sim.bots.expert import court as expert_court
+from tichu_sim.bots.expert.parameters import PARAMETERS as EXPERT_PARAMETERS
 from tichu_sim.bots.kinds import BotKind, CompiledBot, answers_of
 from tichu_sim.bots.loading import bots_in_file, find_bot
 from tichu_sim.bots.parameters import Parameter
@@ -32,6 +35,13 @@ _KINDS = (
         greedy.PARAMETERS,
         answers_of(greedy),
         answers_of(court_greedy),
+    ),
+    CompiledBot(
+        "expert",
+        "plans its hand, counts the cards, knows its partner and fights the opponents' calls",
+        EXPERT_PARAMETERS,
+        answers_of(expert),
+        answers_of(expert_court),
     ),
 )
 BOTS: Mapping[str, CompiledBot] = {kind.name: kind for kind in _KINDS}

@@ -28,7 +28,7 @@ TRICK_WAITS = 1
 
 NO_SEAT = -1
 
-MOST_PARAMETERS = 32
+MOST_PARAMETERS = 80
 """Room for the parameters of a bot."""
 MOST_MORE = 16
 """Room for those that a user's bot has besides."""

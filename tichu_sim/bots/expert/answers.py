@@ -1,0 +1,57 @@
+"""The answers of `expert`, one function a question (`bots.questions`)."""
+
+from tichu_sim.bots import greedy
+from tichu_sim.bots.expert.calls import grand, great_grand, tichu
+from tichu_sim.bots.expert.exchange import give
+from tichu_sim.bots.expert.follow import follow, fulfil, throw_bomb
+from tichu_sim.bots.expert.lead import lead
+from tichu_sim.bots.expert.outlook import supports
+from tichu_sim.game.cards import rank_cards
+from tichu_sim.game.combos import NO_COMBO
+from tichu_sim.jit import Record, jit, jit_small
+
+__all__ = [
+    "bomb",
+    "dog",
+    "first",
+    "gift",
+    "give",
+    "grand",
+    "great_grand",
+    "play",
+    "stack",
+    "tichu",
+    "wish",
+]
+
+
+@jit
+def play(rules: Record, public: Record, own: Record, scratch: Record) -> int:
+    """Fulfil a wish where that has to be, else lead or follow."""
+    if public.wish and own.hand & rank_cards(public.wish) and not own.wish_free:
+        forced = fulfil(rules, public, own, scratch)
+        if forced:
+            return forced
+    if public.top_kind == NO_COMBO:
+        return lead(rules, public, own)
+    return follow(rules, public, own, scratch)
+
+
+bomb = throw_bomb
+
+
+@jit_small
+def wish(rules: Record, public: Record, own: Record) -> int:
+    """Wish for the highest rank that the seat does not know to be elsewhere.
+
+    For none after a partner's call: it might be his.
+    """
+    if supports(public, own):
+        return 0
+    return greedy.wish(rules, public, own)
+
+
+gift = greedy.gift
+dog = greedy.dog
+first = greedy.first
+stack = greedy.stack

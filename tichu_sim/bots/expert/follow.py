@@ -1,0 +1,194 @@
+"""What to play on a trick: whatever brings more than it costs, or nothing."""
+
+from tichu_sim.bits import (
+    highest,
+    lowest_in_nibbles,
+    nibble_counts,
+    nibbles_with,
+    whole_nibbles,
+)
+from tichu_sim.bots.expert.lead import Moment
+from tichu_sim.bots.expert.outlook import (
+    chance_to_win,
+    fading,
+    is_opponent,
+    opponents_share,
+    share_in_trick,
+    supports,
+    unseen_cards,
+)
+from tichu_sim.bots.expert.parameters import (
+    BOMB_COST,
+    BOMB_MARGIN,
+    FINISH,
+    HOLD,
+    MARGIN,
+    NEAR,
+    OWN_OVER,
+    PARTNER,
+    PARTNER_CALL,
+    POINTS,
+    SHED,
+    SUPPORT,
+    Values,
+)
+from tichu_sim.bots.expert.plan import Classes, classes, split
+from tichu_sim.bots.expert.worth import worth_of_trick
+from tichu_sim.bots.greedy import lowest_card
+from tichu_sim.game.bombs import fill_bombs
+from tichu_sim.game.cards import DRAGON, NONE, NORMAL, PHOENIX
+from tichu_sim.game.combos import PASS, SHORTEST_STRAIGHT, SINGLE, combo, is_bomb, play_cards
+from tichu_sim.game.moves import fill_longer, fill_plays, single_cards
+from tichu_sim.game.patterns import pattern_play
+from tichu_sim.game.view import NO_CALL, binding_wish
+from tichu_sim.jit import Mask, Record, jit, jit_small, u64
+
+_MOST_GAIN = 2.3
+"""More than a play on a trick brings a hand that is not nearly out."""
+_NEARLY_OUT = 8
+"""Cards from which on a bomb may be the way out."""
+
+
+@jit
+def _value(public: Record, own: Record, now: Moment, play: int, eased: float) -> float:
+    # The worth of a play on the trick, against a pass; `eased`: the burden that goes with it.
+    p: Values = own.params
+    if play_cards(play) == own.hand:
+        return -p[HOLD] if now.helps else p[FINISH]
+    kind, length, level = combo(play, public.top_level)
+    wins = chance_to_win(own, now.unseen, now.share, kind, length, level)
+    found = now.worth * wins + p[SHED] * length
+    found += eased * (p[SUPPORT] if now.helps else 1.0)
+    found += p[NEAR] * (fading(max(0.0, now.burden - eased)) - fading(max(0.0, now.burden)))
+    if is_opponent(own, public.owner):
+        found += p[POINTS] * public.points * wins
+    if is_bomb(kind):
+        found -= p[BOMB_MARGIN]
+    return found
+
+
+@jit_small
+def _cost_of_beating(public: Record, own: Record, unseen: Mask, share: float) -> float:
+    # What it costs to take the trick from a partner.
+    if is_opponent(own, public.owner):
+        return 0.0
+    p: Values = own.params
+    kind, length, level = public.top_kind, public.top_length, public.top_level
+    found = p[PARTNER] * chance_to_win(own, unseen, share, kind, length, level)
+    if public.out == 0:
+        if public.call[public.owner] != NO_CALL:
+            found += p[PARTNER_CALL]
+        if public.call[own.seat] != NO_CALL:
+            found *= p[OWN_OVER]
+    return found
+
+
+@jit_small
+def _worth_a_look(hand: Mask, singles: Mask) -> Mask:
+    # Of the cards that can be played alone: those that stand alone, the lowest and the highest.
+    marks = nibbles_with(nibble_counts(singles & NORMAL), 1)
+    if marks == NONE:
+        return singles & (PHOENIX | DRAGON)
+    several = nibbles_with(nibble_counts(hand & NORMAL), 2)
+    kept = marks & ~several | lowest_card(marks) | u64(1) << u64(highest(marks))
+    return lowest_in_nibbles(singles & whole_nibbles(kept)) | singles & (PHOENIX | DRAGON)
+
+
+@jit_small
+def _weigh(rules: Record, public: Record, own: Record) -> tuple[Classes, Moment]:
+    unseen, share = unseen_cards(rules, public, own), opponents_share(public, own)
+    o = classes(own, unseen, share)
+    burden = split(own, o, own.hand)[0]
+    worth, helps = worth_of_trick(public, own), supports(public, own)
+    return o, Moment(unseen, share_in_trick(public, own, share), worth, burden, helps, 0)
+
+
+@jit_small
+def _leaves_it_to_partner(rules: Record, public: Record, own: Record) -> bool:
+    # Whether beating the partner costs more than any play of a hand that is not nearly out brings.
+    if is_opponent(own, public.owner) or public.size[own.seat] <= _NEARLY_OUT:
+        return False
+    unseen, share = unseen_cards(rules, public, own), opponents_share(public, own)
+    share = share_in_trick(public, own, share)
+    return _cost_of_beating(public, own, unseen, share) > _MOST_GAIN
+
+
+@jit
+def follow(rules: Record, public: Record, own: Record, scratch: Record) -> int:
+    """Choose a play on the trick, or to pass."""
+    hand, kind = own.hand, public.top_kind
+    singles, n = single_cards(hand, kind, public.top_level), 0
+    if kind != SINGLE or own.holds_bomb:
+        n = fill_longer(hand, kind, public.top_length, public.top_level, scratch, 0)
+    if (singles == NONE and n == 0) or _leaves_it_to_partner(rules, public, own):
+        return PASS
+    o, now = _weigh(rules, public, own)
+    cost = _cost_of_beating(public, own, now.unseen, now.share)
+    best, score = PASS, own.params[MARGIN] + cost
+    left = _worth_a_look(hand, singles)
+    while left:
+        card = lowest_card(left)
+        left ^= card
+        eased = now.burden - split(own, o, hand ^ card)[0]
+        value = _value(public, own, now, card, eased)
+        if value > score:
+            best, score = card, value
+    for i in range(n):
+        play = pattern_play(hand, scratch.at[i], 0)
+        eased = now.burden - split(own, o, own.hand & ~play_cards(play))[0]
+        value = _value(public, own, now, play, eased)
+        if value > score:
+            best, score = play, value
+    return best
+
+
+@jit
+def fulfil(rules: Record, public: Record, own: Record, scratch: Record) -> int:
+    """Return the best play that fulfils a wish, `PASS` where none has to be."""
+    hand, wish = own.hand, binding_wish(public, own)
+    top_kind, top_length, top_level = public.top_kind, public.top_length, public.top_level
+    escape = rules.wish_bomb_escape
+    n, may_pass = fill_plays(hand, top_kind, top_length, top_level, wish, escape, scratch)
+    if n == 0 or may_pass:
+        return PASS
+    o, _ = _weigh(rules, public, own)
+    best, least = PASS, 1e9
+    for i in range(n):
+        play = pattern_play(hand, scratch.at[i], 0)
+        burden = split(own, o, hand & ~play_cards(play))[0]
+        if burden < least:
+            best, least = play, burden
+    return best
+
+
+@jit_small
+def _may_pay(public: Record, own: Record) -> bool:
+    # Whether a bomb is worth a closer look: it takes a trick that is worth it, or ends the hand.
+    # Polls are many and bombs are few.
+    if public.size[own.seat] <= _NEARLY_OUT:
+        return True
+    if not is_opponent(own, public.owner):
+        return False
+    p: Values = own.params
+    gains = worth_of_trick(public, own) + p[POINTS] * public.points + p[SHED] * SHORTEST_STRAIGHT
+    return bool(gains + p[BOMB_COST] > p[BOMB_MARGIN])
+
+
+@jit
+def throw_bomb(rules: Record, public: Record, own: Record, scratch: Record) -> int:
+    """Choose a bomb to throw on the trick, or none."""
+    if not _may_pay(public, own):
+        return PASS
+    top_kind, top_length, top_level = public.top_kind, public.top_length, public.top_level
+    n = fill_bombs(own.hand, top_kind, top_length, top_level, scratch, 0)
+    if n == 0:
+        return PASS
+    o, now = _weigh(rules, public, own)
+    best, score = PASS, _cost_of_beating(public, own, now.unseen, now.share)
+    for i in range(n):
+        play = pattern_play(own.hand, scratch.at[i], 0)
+        eased = now.burden - split(own, o, own.hand & ~play_cards(play))[0]
+        value = _value(public, own, now, play, eased)
+        if value > score:
+            best, score = play, value
+    return best

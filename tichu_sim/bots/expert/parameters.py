@@ -1,0 +1,186 @@
+"""What can be tuned in `expert`.
+
+A *tempo* is the unit: one play that wins no trick and that has to be led, or followed with, before
+its holder is out. The defaults are those of a search that plays every change against the bot as it
+was before, and against `greedy`, on the same deals.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from tichu_sim.bots.parameters import Parameter
+
+Values: TypeAlias = Sequence[float]
+"""What ``own.params`` is to the type checker."""
+
+
+def _tempi(name: str, default: float, what: str, unit: str = "tempi") -> Parameter:
+    return Parameter(name, default, -20.0, 20.0, unit, what)
+
+
+def _ranks(name: str, default: float, what: str) -> Parameter:
+    return Parameter(name, default, 0.0, 56.0, "cards", what)
+
+
+_PLAN = (
+    _tempi("low_single", 1.25, "burden of a single card"),
+    _tempi("fair_single", 0.2, "less for a fair one"),
+    _tempi("mid_single", 0.35, "less still for a middling one"),
+    _tempi("good_single", 0.93, "less still for a good one"),
+    _tempi("top_single", 0.6, "less still for one that no card beats"),
+    _tempi("low_pair", 1.11, "burden of a pair"),
+    _tempi("fair_pair", 0.2, "less for a fair one"),
+    _tempi("good_pair", 0.63, "less still for a good one"),
+    _tempi("top_pair", 0.9, "less still for one that no pair beats"),
+    _tempi("low_triple", 0.62, "burden of three of a rank"),
+    _tempi("fair_triple", 0.093, "less for a fair one"),
+    _tempi("top_triple", 0.56, "less still for one that no three beat"),
+    _tempi("run_pair", 0.57, "less for each pair that follows on another"),
+    _tempi("full_house", 0.93, "less for each pair that goes with three of a rank"),
+    _tempi("straight", 1.04, "burden of a straight up to the five"),
+    _tempi("straight_rank", -0.047, "less for each rank higher"),
+    _tempi("bomb_cost", -1.61, "burden of four of a rank"),
+    _tempi("phoenix", -0.98, "burden of the Phoenix"),
+    _tempi("dragon", -1.11, "burden of the Dragon"),
+    _tempi("dog", 1.83, "burden of the Dog"),
+    _tempi("mahjong", 1.3, "burden of the Mah Jong alone"),
+    _ranks("class_fair", 9.45, "so many opponents' cards above: a fair single"),
+    _ranks("class_mid", 6.45, "so many: a middling single"),
+    _ranks("class_good", 1.5, "so many: a good single"),
+    _ranks("class_pair_fair", 6.0, "so many unseen pairs above: a fair pair"),
+    _ranks("class_pair", 2.0, "so many: a good pair"),
+    _ranks("class_triple", 5.0, "so many unseen threes above: fair threes"),
+)
+(
+    LOW_SINGLE,
+    FAIR_SINGLE,
+    MID_SINGLE,
+    GOOD_SINGLE,
+    TOP_SINGLE,
+    LOW_PAIR,
+    FAIR_PAIR,
+    GOOD_PAIR,
+    TOP_PAIR,
+    LOW_TRIPLE,
+    FAIR_TRIPLE,
+    TOP_TRIPLE,
+    RUN_PAIR,
+    FULL_HOUSE,
+    STRAIGHT_COST,
+    STRAIGHT_RANK,
+    BOMB_COST,
+    PHOENIX_COST,
+    DRAGON_COST,
+    DOG_COST,
+    MAHJONG_COST,
+    CLASS_FAIR,
+    CLASS_MID,
+    CLASS_GOOD,
+    CLASS_PAIR_FAIR,
+    CLASS_PAIR,
+    CLASS_TRIPLE,
+) = range(len(_PLAN))
+
+_TRICKS = (
+    Parameter("respond", 0.91, 0.0, 5.0, "1/card", "how readily an opponent beats what he can"),
+    Parameter("passed", 0.65, 0.0, 1.0, "share", "less of that once all others have passed"),
+    _tempi("lead", 0.54, "worth of winning a trick"),
+    _tempi("points", 0.024, "worth of card points in it", "tempi/point"),
+    _tempi("own_call", 0.41, "winning is worth more after an own call"),
+    _tempi("against_call", 0.21, "more for each opponent who has called"),
+    _tempi("danger", 1.0, "more where an opponent has one card left; less with up to four"),
+    _tempi("partner_out", 0.43, "more after the partner has gone out first"),
+    _tempi("opponent_out", 0.6, "more after an opponent has gone out first"),
+    _tempi("shed", 0.13, "worth of each card that is played", "tempi/card"),
+    _tempi("near", 0.46, "worth of a hand with no burden left"),
+    _tempi("finish", 3.0, "worth of going out"),
+    _tempi("margin", -0.36, "what a play has to bring on a trick"),
+    _tempi("bomb_margin", 0.62, "what a bomb has to bring beyond that"),
+    _tempi("partner", 2.64, "cost of beating the partner, if his combination would win"),
+    _tempi("partner_call", 5.0, "more if he has called"),
+    Parameter("own_over", 0.6, 0.0, 2.0, "share", "of that cost after an own call"),
+    _tempi("lead_rank", 0.12, "lower ranks are led first", "tempi/rank"),
+    _tempi("last_card", 3.0, "cost of a lead that an opponent's last cards may beat"),
+    _tempi("partner_last", 0.44, "worth of a lead that the partner's last cards may beat"),
+    _tempi("dog_lead", 1.15, "worth of leading the Dog"),
+    _tempi("dog_call", 2.0, "more to a partner who has called"),
+    Parameter("support", 1.05, 0.0, 2.0, "share", "weight of the own hand after a partner's call"),
+    _tempi("support_low", -0.006, "low leads for a partner who has called", "tempi/rank"),
+    _tempi("hold", 5.0, "cost of going out before a partner who has called"),
+)
+(
+    RESPOND,
+    PASSED,
+    LEAD,
+    POINTS,
+    OWN_CALL,
+    AGAINST_CALL,
+    DANGER,
+    PARTNER_OUT,
+    OPPONENT_OUT,
+    SHED,
+    NEAR,
+    FINISH,
+    MARGIN,
+    BOMB_MARGIN,
+    PARTNER,
+    PARTNER_CALL,
+    OWN_OVER,
+    LEAD_RANK,
+    LAST_CARD,
+    PARTNER_LAST,
+    DOG_LEAD_WORTH,
+    DOG_CALL,
+    SUPPORT,
+    SUPPORT_LOW,
+    HOLD,
+) = range(len(_PLAN), len(_PLAN) + len(_TRICKS))
+
+_OPENING = (
+    _tempi("gift_rank", 0.17, "for the partner: worth of each rank above the seven", "tempi/rank"),
+    _tempi("gift_ace", -0.053, "worth of the highest rank beyond that"),
+    _tempi("gift_dragon", 1.73, "worth of the Dragon"),
+    _tempi("gift_phoenix", 1.0, "worth of the Phoenix"),
+    Parameter(
+        "gift_weak",
+        0.2,
+        -1.0,
+        1.0,
+        "1/tempo",
+        "the own loss counts less for each tempo above the usual",
+    ),
+    Parameter("gift_usual", 5.0, -9.0, 20.0, "tempi", "that usual burden of a dealt hand"),
+    _tempi("gift_call", 4.84, "more for these three if he has called"),
+    _tempi("away_rank", 0.19, "for an opponent: cost of each rank above the two", "tempi/rank"),
+    _tempi("away_dog", -1.9, "worth of giving him the Dog"),
+    _tempi("away_dog_call", 4.0, "more after an own call"),
+    Parameter("tichu", 0.6, 0.0, 1.01, "chance", "least chance to go out first for a Tichu"),
+    Parameter("grand", 0.56, 0.0, 1.01, "chance", "least chance for a Grand Tichu"),
+    Parameter("great_grand", 0.0, 0.0, 1.0, "switch", "1: calls Great Grand in every round"),
+    Parameter(
+        "court_danger",
+        3.0,
+        0.0,
+        14.0,
+        "cards",
+        "Grand Seigneur: who has no more is fought",
+    ),
+)
+(
+    GIFT_RANK,
+    GIFT_ACE,
+    GIFT_DRAGON,
+    GIFT_PHOENIX,
+    GIFT_WEAK,
+    GIFT_USUAL,
+    GIFT_CALL,
+    AWAY_RANK,
+    AWAY_DOG,
+    AWAY_DOG_CALL,
+    TICHU,
+    GRAND,
+    GREAT_GRAND,
+    COURT_DANGER,
+) = range(len(_PLAN) + len(_TRICKS), len(_PLAN) + len(_TRICKS) + len(_OPENING))
+
+PARAMETERS = (*_PLAN, *_TRICKS, *_OPENING)

@@ -1,0 +1,40 @@
+"""What it is worth to win a trick, in tempi."""
+
+from tichu_sim.bots.expert.outlook import is_opponent
+from tichu_sim.bots.expert.parameters import (
+    AGAINST_CALL,
+    DANGER,
+    LEAD,
+    OPPONENT_OUT,
+    OWN_CALL,
+    PARTNER_OUT,
+    Values,
+)
+from tichu_sim.game.view import NO_CALL
+from tichu_sim.jit import Record, jit_small
+
+_FEW_CARDS = 4
+
+
+@jit_small
+def worth_of_trick(public: Record, own: Record) -> float:
+    """Return what the lead is worth, card points left out.
+
+    More after an own call; more to keep it from opponents who have called or are nearly out.
+    """
+    p: Values = own.params
+    found = p[LEAD]
+    calls_stand = public.out == 0
+    if calls_stand and public.call[own.seat] != NO_CALL:
+        found += p[OWN_CALL]
+    for seat in range(public.size.shape[0]):
+        against = is_opponent(own, seat)
+        if public.place[seat] == 1:
+            found += p[OPPONENT_OUT] if against else p[PARTNER_OUT]
+        if not against or public.size[seat] == 0:
+            continue
+        if calls_stand and public.call[seat] != NO_CALL:
+            found += p[AGAINST_CALL]
+        if public.size[seat] <= _FEW_CARDS:
+            found += p[DANGER] * (_FEW_CARDS + 1 - public.size[seat]) / _FEW_CARDS
+    return found
