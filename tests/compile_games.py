@@ -7,7 +7,7 @@ project's folder: ``python tests/compile_games.py``.
 import json
 from concurrent.futures import ProcessPoolExecutor
 
-from tichu_sim.bots.registry import parse_bots
+from tichu_sim.bots.registry import BOTS, parse_bots
 from tichu_sim.game.games import PRESETS
 from tichu_sim.game.referee import find_fault
 from tichu_sim.game.rules import make_rules
@@ -20,10 +20,11 @@ PROCESSES = 2
 
 
 def compile_game(preset: str) -> str:
-    """Play a little and replay it; returns what a record of it comes to for the referee."""
+    """Play a little with every bot and replay it; returns what the referee says of it."""
     rules = make_rules(preset)
-    run = make_run(rules, parse_bots("greedy", rules.players), seed=0, units=1)
-    played = next(play_rounds(run))
+    for name in BOTS:
+        run = make_run(rules, parse_bots(name, rules.players), seed=0, units=1)
+        played = next(play_rounds(run))
     events = played.events[: played.rounds["events"][0]]
     record = round_record(rules, played.rounds[0], played.seats[0], events)
     fault = find_fault(json.loads(record.line()))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,7 +16,16 @@ from numba.core.errors import NumbaError
 import tichu_sim
 from tichu_sim.bits import count
 from tichu_sim.game.cards import PACK
-from tichu_sim.jit import Array, cache_folder, folder_hash, is_compiled, jit, source_hash, u64
+from tichu_sim.jit import (
+    KERNEL_FILES,
+    Array,
+    cache_folder,
+    folder_hash,
+    is_compiled,
+    jit,
+    source_hash,
+    u64,
+)
 
 PACKAGE = Path(tichu_sim.__file__).parent
 
@@ -183,7 +193,24 @@ def test_the_hash_of_a_users_folder(tmp_path: Path) -> None:
 
 
 def test_the_folder_is_named_after_the_hash() -> None:
-    assert cache_folder().name == source_hash()
+    assert cache_folder().name == source_hash(files=KERNEL_FILES)
+
+
+def test_a_change_of_a_bot_leaves_the_kernel_as_it_is(copied: Path) -> None:
+    before = source_hash(copied, KERNEL_FILES)
+    (copied / "bots" / "mine.py").write_text("ANSWER = 1\n")
+    assert source_hash(copied, KERNEL_FILES) == before
+    (copied / "bots" / "questions.py").write_text("QUESTIONS = ()\n")
+    assert source_hash(copied, KERNEL_FILES) != before
+
+
+def test_nothing_of_a_bot_is_compiled_into_the_kernel() -> None:
+    for folder in ("game", "sim"):
+        for path in (PACKAGE / folder).glob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            if "@jit" in text:
+                imported = re.findall(r"^from tichu_sim\.bots(.*) import (\w+)", text, re.M)
+                assert {(where or f".{what}") for where, what in imported} <= {".questions"}, path
 
 
 def test_another_folder_where_the_first_cannot_be_written(
@@ -193,7 +220,8 @@ def test_another_folder_where_the_first_cannot_be_written(
     in_the_way.touch()
     monkeypatch.setattr(platformdirs, "user_cache_dir", lambda: str(in_the_way))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    assert cache_folder.__wrapped__() == tmp_path / "tichu_sim" / source_hash()
+    folder = source_hash(files=KERNEL_FILES)
+    assert cache_folder.__wrapped__() == tmp_path / "tichu_sim" / folder
 
 
 @jit

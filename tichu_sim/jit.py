@@ -8,7 +8,7 @@ folder that their file is in.
 
 import hashlib
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -33,19 +33,24 @@ u64 = cast(Callable[[int], Mask], np.uint64)
 i64 = cast(Callable[[int], int], np.int64)
 
 _PACKAGE = Path(__file__).parent
-_COMPILED = ("*.py", "game/*.py", "bots/*.py", "bots/*/*.py", "sim/*.py")
+KERNEL_FILES = ("*.py", "game/*.py", "sim/*.py", "bots/questions.py")
+"""Whatever the kernel is compiled from: it calls bots by their address."""
+COMPILED_FILES = (*KERNEL_FILES, "bots/*.py", "bots/*/*.py")
+"""Whatever bots are compiled from."""
 
 
-def source_hash(package: Path = _PACKAGE) -> str:
+def source_hash(package: Path = _PACKAGE, files: Sequence[str] = COMPILED_FILES) -> str:
     """Return a short hash of every source file that compiled code may come from.
 
     Parameters
     ----------
     package : Path
         Folder of the package; another one only in tests.
+    files : sequence of str
+        `KERNEL_FILES` or `COMPILED_FILES`.
     """
     digest = hashlib.sha256()
-    for pattern in _COMPILED:
+    for pattern in files:
         for path in sorted(package.glob(pattern)):
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes())
@@ -72,8 +77,11 @@ def _hash_of(files: tuple[tuple[Path, int, int], ...]) -> str:
 
 @cache
 def cache_folder() -> Path:
-    """Return the folder of this version's compiled code, made on first use."""
-    name = Path("tichu_sim") / source_hash()
+    """Return the folder of this version's compiled code, made on first use.
+
+    Bots have folders of their own in it, so that a change of a bot leaves the kernel as it is.
+    """
+    name = Path("tichu_sim") / source_hash(files=KERNEL_FILES)
     candidates = (Path(platformdirs.user_cache_dir()), Path(tempfile.gettempdir()))
     for base in candidates:
         folder = base / name
@@ -89,7 +97,8 @@ def cache_folder() -> Path:
 def is_compiled(function: Callable[..., Any]) -> bool:
     """Tell whether the cache holds compiled code of a function made with `jit`."""
     stem = f"{Path(function.__code__.co_filename).stem}.{function.__qualname__}-"
-    return any(path.name.startswith(stem) for path in cache_folder().rglob("*.nbi"))
+    folder = _cache_folder_of(function) or cache_folder()
+    return any(path.name.startswith(stem) for path in folder.rglob("*.nbi"))
 
 
 @contextmanager
@@ -134,9 +143,17 @@ def jit_once(function: F) -> F:
 def _cache_folder_of(function: Callable[..., Any]) -> Path | None:
     # None for what was typed in: there is no file whose changes could be noticed.
     path = Path(function.__code__.co_filename)
-    if path.is_relative_to(_PACKAGE):
+    if path.is_relative_to(_PACKAGE) and not path.is_relative_to(_PACKAGE / "bots"):
         return cache_folder()
-    return cache_folder() / f"own-{folder_hash(path.parent)}" if path.is_file() else None
+    bots = cache_folder() / f"bots-{_all_sources()}"
+    if path.is_relative_to(_PACKAGE):
+        return bots
+    return bots / f"own-{folder_hash(path.parent)}" if path.is_file() else None
+
+
+@cache
+def _all_sources() -> str:
+    return source_hash()
 
 
 def _compiled(function: F, options: dict[str, Any]) -> F:

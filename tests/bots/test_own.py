@@ -254,7 +254,7 @@ bot = parse_bot("mybots.py:bot")
 before = is_compiled(bot.kind.answers["tichu"].py_func)
 view = [np.zeros(1, dtype)[0] for dtype in view_dtypes(Rules())[:3]]
 answer = bot.answer(questions.TICHU, Rules(), view)
-print(json.dumps([before, answer, sorted(p.name for p in cache_folder().glob("own-*"))]))
+print(json.dumps([before, answer, sorted(p.name for p in cache_folder().glob("bots-*/own-*"))]))
 """
 
 
