@@ -134,8 +134,8 @@ def lead(rules: Record, public: Record, own: Record) -> int:
     hand = own.hand
     helps = supports(public, own)
     whole = _whole_hand(hand, rules.highest)
-    if whole != PASS and not helps:
-        return whole
+    if whole != PASS:
+        return lowest_card(hand & NORMAL) if helps and hand & NORMAL else whole
     unseen, share = unseen_cards(rules, public, own), opponents_share(public, own)
     o = classes(own, unseen, share)
     burden, start, length, gap = split(own, o, hand)
