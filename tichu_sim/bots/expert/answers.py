@@ -8,6 +8,7 @@ from tichu_sim.bots.expert.lead import lead
 from tichu_sim.bots.expert.outlook import supports
 from tichu_sim.game.cards import rank_cards
 from tichu_sim.game.combos import NO_COMBO
+from tichu_sim.game.view import NO_CALL
 from tichu_sim.jit import Record, jit, jit_small
 
 __all__ = [
@@ -51,7 +52,24 @@ def wish(rules: Record, public: Record, own: Record) -> int:
     return greedy.wish(rules, public, own)
 
 
-gift = greedy.gift
+@jit_small
+def gift(rules: Record, public: Record, own: Record) -> int:
+    """Give the Dragon's trick to the opponent with most cards, a caller only for want of another.
+
+    Who goes out last hands his tricks on (R11.3), and a caller is not likely to be the last.
+    """
+    seats = public.size.shape[0]
+    best: int = (own.seat + 1) % seats
+    most = -1
+    for k in range(1, seats, 2):
+        other = (own.seat + k) % seats
+        calls = public.out == 0 and public.call[other] != NO_CALL
+        cards = 0 if calls else 1 + public.size[other]
+        if cards > most:
+            best, most = other, cards
+    return best
+
+
 dog = greedy.dog
 first = greedy.first
 stack = greedy.stack

@@ -11,13 +11,16 @@ from tichu_sim.bots.expert.outlook import opponents_share, partner_has_called, u
 from tichu_sim.bots.expert.parameters import GRAND, GREAT_GRAND, TICHU
 from tichu_sim.bots.expert.plan import classes, split
 from tichu_sim.game.bombs import has_bomb
-from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NORMAL, PHOENIX, rank_cards
+from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NORMAL, PHOENIX, rank_cards, ranks_above
 from tichu_sim.jit import Mask, Record, jit, jit_small
 
-TICHU_WEIGHTS = (0.468, -0.465, 0.178, 0.043, 0.538, 0.536, -0.449, 0.54, -0.131)
+TICHU_WEIGHTS = (-0.013, -0.443, 0.194, 0.03, 0.659, 0.54, -0.436, 0.54, 0.028)
 """Constant, burden, highest rank and the next, Dragon, Phoenix, Dog, Mah Jong, bomb."""
-GRAND_WEIGHTS = (-1.036, 0.288, 0.102, 0.796, 1.0, -0.179, -0.035, 0.01, 0.11)
-"""Constant, highest rank and the next, Dragon, Phoenix, Dog, Mah Jong, pairs, threes."""
+GRAND_WEIGHTS = (-1.319, 0.278, 0.086, 0.82, 1.104, -0.131, 0.004, 0.027, 0.162, 0.031, 0.035)
+"""Constant, highest rank and the next, Dragon, Phoenix, Dog, Mah Jong, pairs, threes,
+low ranks that stand alone, cards above the low ranks."""
+
+_LOW_RANK = 8
 
 
 @jit_small
@@ -47,6 +50,7 @@ def tichu_traits(rules: Record, public: Record, own: Record) -> tuple[float, ...
 def grand_traits(rules: Record, first: Mask) -> tuple[float, ...]:
     """Return what the chance of a Grand Tichu depends on, in the order of `GRAND_WEIGHTS`."""
     counts = nibble_counts(first & NORMAL)
+    ones, twos = nibbles_with(counts, 1), nibbles_with(counts, 2)
     return (
         1.0,
         1.0 * count(first & rank_cards(rules.highest)),
@@ -55,13 +59,16 @@ def grand_traits(rules: Record, first: Mask) -> tuple[float, ...]:
         1.0 * count(first & PHOENIX),
         1.0 * count(first & DOG),
         1.0 * count(first & MAHJONG),
-        1.0 * count(nibbles_with(counts, 2)),
+        1.0 * count(twos),
         1.0 * count(nibbles_with(counts, 3)),
+        1.0 * count(ones & ~twos & ~ranks_above(_LOW_RANK)),
+        1.0 * count(first & ranks_above(_LOW_RANK)),
     )
 
 
 @jit_small
-def _chance(weights: tuple[float, ...], traits: tuple[float, ...]) -> float:
+def chance(weights: tuple[float, ...], traits: tuple[float, ...]) -> float:
+    """Return the chance to go out first, by logistic regression."""
     total = 0.0
     for i in range(len(weights)):
         total += weights[i] * traits[i]
@@ -79,7 +86,7 @@ def grand(rules: Record, public: Record, own: Record) -> bool:
     """Call Grand Tichu with enough of a chance, unless a partner has called."""
     if partner_has_called(public, own):
         return False
-    return bool(_chance(GRAND_WEIGHTS, grand_traits(rules, own.first)) >= own.params[GRAND])
+    return bool(chance(GRAND_WEIGHTS, grand_traits(rules, own.first)) >= own.params[GRAND])
 
 
 @jit
@@ -90,4 +97,4 @@ def tichu(rules: Record, public: Record, own: Record) -> bool:
     """
     if public.turn != own.seat or public.out > 0 or partner_has_called(public, own):
         return False
-    return bool(_chance(TICHU_WEIGHTS, tichu_traits(rules, public, own)) >= own.params[TICHU])
+    return bool(chance(TICHU_WEIGHTS, tichu_traits(rules, public, own)) >= own.params[TICHU])

@@ -2,6 +2,7 @@
 
 from tichu_sim.bits import (
     highest,
+    lowest,
     lowest_in_nibbles,
     nibble_counts,
     nibbles_with,
@@ -32,14 +33,27 @@ from tichu_sim.bots.expert.parameters import (
     SUPPORT,
     Values,
 )
-from tichu_sim.bots.expert.plan import Classes, classes, split
+from tichu_sim.bots.expert.plan import Classes, burden_and_spare, classes, eased_by, split
 from tichu_sim.bots.expert.worth import worth_of_trick
 from tichu_sim.bots.greedy import lowest_card
 from tichu_sim.game.bombs import fill_bombs
 from tichu_sim.game.cards import DRAGON, NONE, NORMAL, PHOENIX
-from tichu_sim.game.combos import PASS, SHORTEST_STRAIGHT, SINGLE, combo, is_bomb, play_cards
+from tichu_sim.game.combos import (
+    DRAGON_LEVEL,
+    PASS,
+    SHORTEST_STRAIGHT,
+    SINGLE,
+    is_bomb,
+    phoenix_level,
+    play_cards,
+)
 from tichu_sim.game.moves import fill_longer, fill_plays, single_cards
-from tichu_sim.game.patterns import pattern_play
+from tichu_sim.game.patterns import (
+    pattern_kind,
+    pattern_length,
+    pattern_level,
+    pattern_play,
+)
 from tichu_sim.game.view import NO_CALL, binding_wish
 from tichu_sim.jit import Mask, Record, jit, jit_small, u64
 
@@ -49,13 +63,14 @@ _NEARLY_OUT = 8
 """Cards from which on a bomb may be the way out."""
 
 
-@jit
-def _value(public: Record, own: Record, now: Moment, play: int, eased: float) -> float:
+@jit_small
+def _value(
+    public: Record, own: Record, now: Moment, kind: int, length: int, level: int, eased: float
+) -> float:
     # The worth of a play on the trick, against a pass; `eased`: the burden that goes with it.
     p: Values = own.params
-    if play_cards(play) == own.hand:
+    if length == public.size[own.seat]:
         return -p[HOLD] if now.helps else p[FINISH]
-    kind, length, level = combo(play, public.top_level)
     wins = chance_to_win(own, now.unseen, now.share, kind, length, level)
     found = now.worth * wins + p[SHED] * length
     found += eased * (p[SUPPORT] if now.helps else 1.0)
@@ -65,6 +80,27 @@ def _value(public: Record, own: Record, now: Moment, play: int, eased: float) ->
     if is_bomb(kind):
         found -= p[BOMB_MARGIN]
     return found
+
+
+@jit
+def _value_of_single(
+    public: Record, own: Record, o: Classes, now: Moment, spare: Mask, card: Mask
+) -> float:
+    level = 2 * ((lowest(card) >> 2) + 1)
+    if card == DRAGON:
+        level = DRAGON_LEVEL
+    elif card == PHOENIX:
+        level = phoenix_level(public.top_level)
+    return _value(public, own, now, SINGLE, 1, level, eased_by(own, o, now.burden, spare, card))
+
+
+@jit
+def _value_of_pattern(
+    public: Record, own: Record, o: Classes, now: Moment, pattern: int, play: int
+) -> float:
+    kind, length, level = pattern_kind(pattern), pattern_length(pattern), pattern_level(pattern)
+    eased = now.burden - split(own, o, own.hand & ~play_cards(play))[0]
+    return _value(public, own, now, kind, length, level, eased)
 
 
 @jit_small
@@ -95,12 +131,13 @@ def _worth_a_look(hand: Mask, singles: Mask) -> Mask:
 
 
 @jit_small
-def _weigh(rules: Record, public: Record, own: Record) -> tuple[Classes, Moment]:
+def _weigh(rules: Record, public: Record, own: Record) -> tuple[Classes, Mask, Moment]:
     unseen, share = unseen_cards(rules, public, own), opponents_share(public, own)
     o = classes(own, unseen, share)
-    burden = split(own, o, own.hand)[0]
+    burden, spare = burden_and_spare(own, o, own.hand)
     worth, helps = worth_of_trick(public, own), supports(public, own)
-    return o, Moment(unseen, share_in_trick(public, own, share), worth, burden, helps, 0)
+    now = Moment(unseen, share_in_trick(public, own, share), worth, burden, helps, 0)
+    return o, spare, now
 
 
 @jit_small
@@ -118,25 +155,27 @@ def follow(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     """Choose a play on the trick, or to pass."""
     hand, kind = own.hand, public.top_kind
     singles, n = single_cards(hand, kind, public.top_level), 0
+    if kind == SINGLE and singles == NONE and not own.holds_bomb:
+        return PASS
+    if _leaves_it_to_partner(rules, public, own):
+        return PASS
     if kind != SINGLE or own.holds_bomb:
         n = fill_longer(hand, kind, public.top_length, public.top_level, scratch, 0)
-    if (singles == NONE and n == 0) or _leaves_it_to_partner(rules, public, own):
+    if singles == NONE and n == 0:
         return PASS
-    o, now = _weigh(rules, public, own)
+    o, spare, now = _weigh(rules, public, own)
     cost = _cost_of_beating(public, own, now.unseen, now.share)
     best, score = PASS, own.params[MARGIN] + cost
     left = _worth_a_look(hand, singles)
     while left:
         card = lowest_card(left)
         left ^= card
-        eased = now.burden - split(own, o, hand ^ card)[0]
-        value = _value(public, own, now, card, eased)
+        value = _value_of_single(public, own, o, now, spare, card)
         if value > score:
             best, score = card, value
     for i in range(n):
         play = pattern_play(hand, scratch.at[i], 0)
-        eased = now.burden - split(own, o, own.hand & ~play_cards(play))[0]
-        value = _value(public, own, now, play, eased)
+        value = _value_of_pattern(public, own, o, now, scratch.at[i], play)
         if value > score:
             best, score = play, value
     return best
@@ -151,7 +190,7 @@ def fulfil(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     n, may_pass = fill_plays(hand, top_kind, top_length, top_level, wish, escape, scratch)
     if n == 0 or may_pass:
         return PASS
-    o, _ = _weigh(rules, public, own)
+    o, _, _ = _weigh(rules, public, own)
     best, least = PASS, 1e9
     for i in range(n):
         play = pattern_play(hand, scratch.at[i], 0)
@@ -183,12 +222,11 @@ def throw_bomb(rules: Record, public: Record, own: Record, scratch: Record) -> i
     n = fill_bombs(own.hand, top_kind, top_length, top_level, scratch, 0)
     if n == 0:
         return PASS
-    o, now = _weigh(rules, public, own)
+    o, _, now = _weigh(rules, public, own)
     best, score = PASS, _cost_of_beating(public, own, now.unseen, now.share)
     for i in range(n):
         play = pattern_play(own.hand, scratch.at[i], 0)
-        eased = now.burden - split(own, o, own.hand & ~play_cards(play))[0]
-        value = _value(public, own, now, play, eased)
+        value = _value_of_pattern(public, own, o, now, scratch.at[i], play)
         if value > score:
             best, score = play, value
     return best

@@ -113,23 +113,23 @@ def groups(own: Record, o: Classes, counts: Mask) -> float:
     threes, fours = nibbles_with(counts, 3), nibbles_with(counts, 4)
     single, pair, triple = ones ^ twos, twos ^ threes, threes ^ fours
     fair1, mid1, good1, top1, fair2, good2, top2, fair3, top3 = o
-    found = p[LOW_SINGLE] * count(single) - p[FAIR_SINGLE] * count(single & fair1)
-    found -= p[MID_SINGLE] * count(single & mid1) + p[GOOD_SINGLE] * count(single & good1)
-    found -= p[TOP_SINGLE] * count(single & top1)
+    # Sums of their own for each kind, since additions that wait for each other take longest here.
+    low = p[LOW_SINGLE] * count(single) - p[FAIR_SINGLE] * count(single & fair1)
+    high = p[MID_SINGLE] * count(single & mid1) + p[GOOD_SINGLE] * count(single & good1)
+    alone = low - high - p[TOP_SINGLE] * count(single & top1)
     pairs = count(pair)
-    if pairs:
-        runs = count(pair & pair >> 4)
-        found += p[LOW_PAIR] * pairs - p[FAIR_PAIR] * count(pair & fair2)
-        found -= p[GOOD_PAIR] * count(pair & good2) + p[TOP_PAIR] * count(pair & top2)
-        found -= p[RUN_PAIR] * runs
-        pairs -= runs
-    if threes:
-        triples = count(triple)
-        found += p[LOW_TRIPLE] * triples - p[FAIR_TRIPLE] * count(triple & fair3)
-        found -= p[TOP_TRIPLE] * count(triple & top3)
-        found -= p[FULL_HOUSE] * min(triples, pairs)
-        found += p[BOMB_COST] * count(fours)
-    return found
+    if pairs == 0 and threes == NONE:
+        return alone
+    runs = count(pair & pair >> 4)
+    low = p[LOW_PAIR] * pairs - p[FAIR_PAIR] * count(pair & fair2)
+    high = p[GOOD_PAIR] * count(pair & good2) + p[TOP_PAIR] * count(pair & top2)
+    paired = low - high - p[RUN_PAIR] * runs
+    if threes == NONE:
+        return alone + paired
+    triples = count(triple)
+    low = p[LOW_TRIPLE] * triples - p[FAIR_TRIPLE] * count(triple & fair3)
+    high = p[TOP_TRIPLE] * count(triple & top3) + p[FULL_HOUSE] * min(triples, pairs - runs)
+    return alone + paired + (low - high) + p[BOMB_COST] * count(fours)
 
 
 @jit_small
@@ -273,10 +273,11 @@ def burden_and_spare(own: Record, o: Classes, hand: Mask) -> tuple[float, Mask]:
 
 
 @jit_small
-def eased_by(own: Record, o: Classes, burden: float, spare: Mask, cards: Mask) -> float:
-    """Return the burden that goes with a special card, or with cards of one rank.
+def eased_by(own: Record, o: Classes, burden: float, spare: Mask, card: Mask) -> float:
+    """Return the burden that goes with a card.
 
-    Cards out of the straight split the hand anew; for others the rest of the split stands.
+    What stands alone takes its own along, and the rest of the split stands; every other card splits
+    the hand anew.
 
     Parameters
     ----------
@@ -286,19 +287,15 @@ def eased_by(own: Record, o: Classes, burden: float, spare: Mask, cards: Mask) -
     burden : float
     spare : Mask
         As from `burden_and_spare`.
-    cards : Mask
+    card : Mask
     """
-    if cards & ~spare:
-        return burden - split(own, o, own.hand ^ cards)[0]
     p: Values = own.params
-    if cards == DRAGON:
+    if card & spare & NORMAL and own.hand & u64(0xF) << u64(lowest(card) & ~3) == card:
+        return groups(own, o, nibble_counts(card))
+    if card & spare == NONE or card & NORMAL:
+        return burden - split(own, o, own.hand ^ card)[0]
+    if card == DRAGON:
         return p[DRAGON_COST]
-    if cards == PHOENIX:
+    if card == PHOENIX:
         return p[PHOENIX_COST]
-    if cards == DOG:
-        return p[DOG_COST]
-    if cards == MAHJONG:
-        return p[MAHJONG_COST]
-    held = spare & u64(0xF) << u64(lowest(cards) & ~3)
-    left = groups(own, o, nibble_counts(held & ~cards))
-    return groups(own, o, nibble_counts(held)) - left
+    return p[DOG_COST] if card == DOG else p[MAHJONG_COST]
