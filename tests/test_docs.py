@@ -284,7 +284,7 @@ def test_every_rule_that_the_program_names_is_told() -> None:
 
 
 def test_parameters_of_the_bots() -> None:
-    found = tables(section("docs/bots.md", "The two bots"))
+    found = tables(section("docs/bots.md", "The ladder"))
     for kind, rows in zip(BOTS.values(), found, strict=True):
         assert len(rows) == len(kind.parameters)
         for parameter, (name, default, span, what) in zip(kind.parameters, rows, strict=True):

@@ -11,7 +11,6 @@ from tichu_sim.bits import (
 from tichu_sim.bots.expert.lead import Moment
 from tichu_sim.bots.expert.outlook import (
     chance_to_win,
-    fading,
     is_opponent,
     opponents_share,
     share_in_trick,
@@ -24,7 +23,6 @@ from tichu_sim.bots.expert.parameters import (
     FINISH,
     HOLD,
     MARGIN,
-    NEAR,
     OWN_OVER,
     PARTNER,
     PARTNER_CALL,
@@ -34,7 +32,7 @@ from tichu_sim.bots.expert.parameters import (
     Values,
 )
 from tichu_sim.bots.expert.plan import Classes, burden_and_spare, classes, eased_by, split
-from tichu_sim.bots.expert.worth import worth_of_trick
+from tichu_sim.bots.expert.worth import near_out, worth_of_trick
 from tichu_sim.bots.greedy import lowest_card
 from tichu_sim.game.bombs import fill_bombs
 from tichu_sim.game.cards import DRAGON, NONE, NORMAL, PHOENIX
@@ -74,7 +72,7 @@ def _value(
     wins = chance_to_win(own, now.unseen, now.share, kind, length, level)
     found = now.worth * wins + p[SHED] * length
     found += eased * (p[SUPPORT] if now.helps else 1.0)
-    found += p[NEAR] * (fading(max(0.0, now.burden - eased)) - fading(max(0.0, now.burden)))
+    found += near_out(own, now.burden - eased) - now.near
     if is_opponent(own, public.owner):
         found += p[POINTS] * public.points * wins
     if is_bomb(kind):
@@ -136,8 +134,8 @@ def _weigh(rules: Record, public: Record, own: Record) -> tuple[Classes, Mask, M
     o = classes(own, unseen, share)
     burden, spare = burden_and_spare(own, o, own.hand)
     worth, helps = worth_of_trick(public, own), supports(public, own)
-    now = Moment(unseen, share_in_trick(public, own, share), worth, burden, helps, 0)
-    return o, spare, now
+    near, share = near_out(own, burden), share_in_trick(public, own, share)
+    return o, spare, Moment(unseen, share, worth, burden, near, helps, 0)
 
 
 @jit_small

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from tichu_sim.bits import nibble_counts, nibbles_with, whole_nibbles
 from tichu_sim.bots.expert.outlook import (
     chance_to_win,
-    fading,
     opponents_share,
     smallest_opponent,
     supports,
@@ -20,7 +19,6 @@ from tichu_sim.bots.expert.parameters import (
     LAST_CARD,
     LEAD_RANK,
     MAHJONG_COST,
-    NEAR,
     PARTNER_LAST,
     PHOENIX_COST,
     SHED,
@@ -29,7 +27,7 @@ from tichu_sim.bots.expert.parameters import (
     Values,
 )
 from tichu_sim.bots.expert.plan import SUITED, classes, groups, split, straight_cards, straight_cost
-from tichu_sim.bots.expert.worth import worth_of_trick
+from tichu_sim.bots.expert.worth import near_out, worth_of_trick
 from tichu_sim.bots.greedy import lowest_card
 from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NORMAL, PHOENIX
 from tichu_sim.game.combos import NO_COMBO, PASS, combo, make_play, play_cards
@@ -50,6 +48,8 @@ class Moment(NamedTuple):
         Of winning the trick.
     burden : float
         Of the hand.
+    near : float
+        What the own hand is worth for being nearly out.
     helps : bool
         Whether a partner has called and may still be the first who is out.
     smallest : int
@@ -60,6 +60,7 @@ class Moment(NamedTuple):
     share: float
     worth: float
     burden: float
+    near: float
     helps: bool
     smallest: int
 
@@ -81,7 +82,7 @@ def _value(public: Record, own: Record, now: Moment, play: int, cost: float) -> 
     wins = chance_to_win(own, now.unseen, now.share, kind, length, level)
     found = now.worth * wins + p[SHED] * length - p[LEAD_RANK] * rank
     found += cost * (p[SUPPORT] if now.helps else 1.0)
-    found += p[NEAR] * fading(max(0.0, now.burden - cost))
+    found += near_out(own, now.burden - cost)
     if now.helps:
         found -= p[SUPPORT_LOW] * rank
         if cards == own.hand:
@@ -140,7 +141,7 @@ def lead(rules: Record, public: Record, own: Record) -> int:
     o = classes(own, unseen, share)
     burden, start, length, gap = split(own, o, hand)
     worth, smallest = worth_of_trick(public, own), smallest_opponent(public, own)
-    now = Moment(unseen, share, worth, burden, helps, smallest)
+    now = Moment(unseen, share, worth, burden, near_out(own, burden), helps, smallest)
     best, score, rest = PASS, -1e9, hand
     if length:
         cards = straight_cards(hand, start, length, gap)

@@ -8,7 +8,6 @@ another play. The burden of a hand is that of its best split.
 from tichu_sim.bits import (
     LOW,
     count,
-    highest,
     lowest,
     lowest_in_nibbles,
     nibble_counts,
@@ -64,16 +63,14 @@ _TWO_STRAIGHTS = 2 * SHORTEST_STRAIGHT
 
 @jit_small
 def _at_or_above(cards: Mask, most: int) -> Mask:
-    # The ranks above which there are at most so many of some normal cards.
+    # The ranks above which there are at most so many of some normal cards, found by halving.
     if most < 0:
         return NONE
-    for _ in range(most):
-        if cards == NONE:
-            break
-        cards ^= u64(1) << u64(highest(cards))
-    if cards == NONE:
-        return LOW
-    return LOW & ~((u64(1) << u64(highest(cards) & ~3)) - u64(1))
+    lowest_rank = 0
+    for step in (8, 4, 2, 1):
+        above = count(cards >> u64(4 * (lowest_rank + step)))
+        lowest_rank += step if above > most else 0
+    return LOW & ~((u64(1) << u64(4 * lowest_rank)) - u64(1))
 
 
 @jit_small

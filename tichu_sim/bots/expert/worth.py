@@ -1,10 +1,11 @@
 """What it is worth to win a trick, in tempi."""
 
-from tichu_sim.bots.expert.outlook import is_opponent
+from tichu_sim.bots.expert.outlook import fading, is_opponent
 from tichu_sim.bots.expert.parameters import (
     AGAINST_CALL,
     DANGER,
     LEAD,
+    NEAR,
     OPPONENT_OUT,
     OWN_CALL,
     PARTNER_OUT,
@@ -14,6 +15,13 @@ from tichu_sim.game.view import NO_CALL
 from tichu_sim.jit import Record, jit_small
 
 _FEW_CARDS = 4
+
+
+@jit_small
+def near_out(own: Record, burden: float) -> float:
+    """Return what a hand is worth for having little burden left."""
+    p: Values = own.params
+    return p[NEAR] * fading(max(0.0, burden))
 
 
 @jit_small
