@@ -87,7 +87,7 @@ def test_the_referee_agrees(name: str, game: Game) -> None:
     preset = PRESET if game.number == STANDARD else next(iter(game.presets))
     players = make_rules(preset).players
     bots = ",".join([name, "random", name, "greedy", name, "random"][:players])
-    for record in records(a_run(bots, 50, seed=78, preset=preset)):
+    for record in records(a_run(bots, 100, seed=78, preset=preset)):
         assert find_fault(record.written()) is None
 
 
