@@ -5,82 +5,37 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import product
 from math import comb
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from samples.rounds import a_run, play, records
+from samples.pages import (
+    PAGES,
+    ROOT,
+    Capture,
+    blocks,
+    lines_with,
+    printed,
+    quoted,
+    section,
+    tables,
+    text_of,
+)
 
 import tichu_sim
-from tichu_sim.bots import court_greedy, greedy
-from tichu_sim.bots.kinds import CompiledBot, answers_of
-from tichu_sim.bots.own import View
-from tichu_sim.bots.questions import QUESTIONS
-from tichu_sim.bots.registry import BOTS, parse_bots
+from tichu_sim.bots.registry import parse_bots
 from tichu_sim.cli.main import COMMANDS, run
 from tichu_sim.game.games import PRESETS
 from tichu_sim.game.referee import find_fault
 from tichu_sim.game.rules import OPTIONS, make_rules, setting_text
-from tichu_sim.game.view import own_dtype, public_dtype
 from tichu_sim.sim.run import TABLES, make_run
 from tichu_sim.studies.bench import Rate
 from tichu_sim.tables.schema import columns_of
 
-ROOT = Path(__file__).parents[1]
-PAGES = (
-    "README.md",
-    "data/README.md",
-    *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))),
-)
-Capture = pytest.CaptureFixture[str]
-
 every_page = pytest.mark.parametrize("page", PAGES)
 every_command = pytest.mark.parametrize("command", COMMANDS)
-
-
-def text_of(page: str) -> str:
-    return (ROOT / page).read_text(encoding="utf-8")
-
-
-def section(page: str, title: str) -> str:
-    """What stands under a heading, up to the next one of its level or above."""
-    text = text_of(page)
-    heading = re.search(rf"^(#+) {re.escape(title)}\n", text, re.M)
-    assert heading, f"{page} has no heading {title!r}"
-    rest = text[heading.end() :]
-    end = re.search(rf"^#{{1,{len(heading[1])}}} ", rest, re.M)
-    return rest[: end.start()] if end else rest
-
-
-def tables(text: str) -> list[list[list[str]]]:
-    """The rows of each table, as cells, without the head."""
-    found = re.findall(r"(?:^\|.*\n)+", text, re.M)
-    return [
-        [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
-        for table in found
-    ]
-
-
-def quoted(text: str) -> list[str]:
-    """What stands between backticks."""
-    return re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S))
-
-
-def blocks(text: str, kind: str) -> list[str]:
-    return re.findall(rf"^```{re.escape(kind)}\n(.*?)^```$", text, re.M | re.S)
-
-
-def lines_with(text: str, start: str) -> list[str]:
-    return [line for line in text.splitlines() if line.startswith(start)]
-
-
-def printed(capsys: Capture, *arguments: str, code: int = 0) -> str:
-    capsys.readouterr()
-    assert run(list(arguments)) == code
-    return capsys.readouterr().out
 
 
 # --- all pages ---
@@ -189,74 +144,7 @@ def test_the_examples_in_python() -> None:
         assert answer.split(":")[0] == value if value == "True" else answer == value
 
 
-# --- bots of one's own ---
-
-
-def commands(page: str) -> list[tuple[str, str]]:
-    """Each command in a block of kind `console`, and what it prints."""
-    found = []
-    for block in blocks(text_of(page), "console"):
-        for part in re.split(r"^\$ tichu-sim ", block, flags=re.M)[1:]:
-            command, _, told = part.partition("\n")
-            found.append((command, told))
-    return found
-
-
-@pytest.fixture
-def own_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The files of docs/bots.md, and the first position of docs/records.md."""
-    for name in ("mybots.py", "timid.py", "wrong.py"):
-        found = blocks(text_of("docs/bots.md"), f"python {name}")
-        (tmp_path / name).write_text("\n\n".join(found), encoding="utf-8")
-    record = json.loads(blocks(text_of("docs/records.md"), "json")[0])
-    del record["result"]
-    record["events"] = record["events"][:7]
-    (tmp_path / "position.jsonl").write_text(json.dumps(record), encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.mark.parametrize("page", ["docs/bots.md", "docs/command-line.md"])
-def test_the_commands_print_this(page: str, own_files: Path, capsys: Capture) -> None:
-    assert commands(page)
-    for command, told in commands(page):
-        capsys.readouterr()
-        code = run(command.split())
-        shown = capsys.readouterr()
-        assert (shown.err if code else shown.out).rstrip() == told.rstrip()
-
-
-@pytest.mark.parametrize("name", ["cautious", "polite"])
-def test_bots_of_ones_own(name: str, own_files: Path) -> None:
-    found = records(a_run(f"mybots.py:{name}", 10, seed=1))
-    assert [find_fault(record.written()) for record in found] == [None] * 10
-
-
-def test_a_bot_in_the_package(own_files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(own_files))
-    names = {
-        "CompiledBot": CompiledBot,
-        "answers_of": answers_of,
-        "greedy": greedy,
-        "court_greedy": court_greedy,
-        "timid": import_module("timid"),
-    }
-    (block,) = blocks(section("docs/bots.md", "In the package"), "python")
-    kind = eval(block, names)
-    monkeypatch.setitem(cast(Any, BOTS), "timid", kind)
-    tables = [play(a_run(name, 300, seed=1)).seats["call"] for name in ("timid", "greedy")]
-    timid, eager = ((calls == 1).sum() for calls in tables)
-    assert 0 < timid < eager
-
-
-def test_the_view_of_a_bot_in_python() -> None:
-    (rows,) = tables(section("docs/bots.md", "In plain Python"))
-    told = {name for row in rows for name in quoted(row[0])}
-    known = {name.strip("_") for name in vars(View) if not name.startswith("_")}
-    assert {name.partition("(")[0] for name in told} == known | {"rules", "parameters"}
-
-
-# --- rules and bots ---
+# --- rules ---
 
 
 def test_presets_and_options() -> None:
@@ -281,28 +169,6 @@ def test_every_rule_that_the_program_names_is_told() -> None:
     for path in (ROOT / "tichu_sim").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         assert set(re.findall(r"\b(R\d+\.\d+|A\d\d)\b", source)) <= numbers, path
-
-
-def test_parameters_of_the_bots() -> None:
-    found = tables(section("docs/bots.md", "The ladder"))
-    for kind, rows in zip(BOTS.values(), found, strict=True):
-        assert len(rows) == len(kind.parameters)
-        for parameter, (name, default, span, what) in zip(kind.parameters, rows, strict=True):
-            name_, value, least, most, unit, told = parameter
-            assert (name, default) == (f"`{name_}`", f"{value:g}")
-            assert span == f"{least:g}..{most:g} {unit}"
-            assert what.startswith(told)
-
-
-def test_questions_and_view() -> None:
-    questions = [
-        row for rows in tables(section("docs/bots.md", "What a bot is asked")) for row in rows
-    ]
-    assert {quoted(row[0])[0] for row in questions} == {question.name for question in QUESTIONS}
-    public, own = tables(section("docs/bots.md", "What a bot sees"))
-    for rows, dtype in ((public, public_dtype(4)), (own, own_dtype(4))):
-        named = [name for row in rows for name in quoted(row[0])]
-        assert sorted(named) == sorted(dtype.names or ())
 
 
 # --- tables ---

@@ -10,6 +10,7 @@ the arguments; it returns 0 where all went well.
 
 import ctypes
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, cast
 
 import numba
@@ -22,6 +23,8 @@ from tichu_sim.jit import Record, intrinsic
 BROKEN = -(1 << 63)
 """What a call by address returns where the function raised an error."""
 
+_PARTS = attrgetter("library", "fndesc")
+"""Of what Numba has compiled: the code in memory, and what its functions are called there."""
 _frame = cast(Any, cgutils)
 _INT64 = cast(Any, types).int64
 _NOTHING = cast(Any, types).none
@@ -54,8 +57,8 @@ def entry_address(
     arguments = (*(numba.from_dtype(dtype) for dtype in records), *[_INT64] * numbers)
     dispatcher = cast(Any, function)
     dispatcher.compile((_INT64 if answers else _NOTHING)(*arguments))
-    code = dispatcher.overloads[arguments]
-    return int(code.library.get_pointer_to_function(code.fndesc.llvm_func_name))
+    machine_code, description = _PARTS(dispatcher.overloads[arguments])
+    return int(machine_code.get_pointer_to_function(description.llvm_func_name))
 
 
 def _call_by_address(records: int, numbers: int) -> Callable[..., Any]:
