@@ -21,6 +21,9 @@ from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NONE, NORMAL, PHOENIX
 from tichu_sim.game.view import NO_CALL
 from tichu_sim.jit import Mask, Record, jit, jit_small
 
+_Cards = tuple[Mask, Mask, Mask]
+_Values = tuple[float, float, float]
+
 _NEVER = -1e9
 _SHARE = 2.0 / 3.0
 _FROM_RANK = 7
@@ -74,14 +77,23 @@ def _candidates(hand: Mask, spare: Mask) -> Mask:
 
 
 @jit_small
-def _first_in(rest: Mask, one: Mask, two: Mask, three: Mask) -> Mask:
+def _best_three(cards: _Cards, values: _Values, card: Mask, value: float) -> tuple[_Cards, _Values]:
+    # Three cards with their values, best first, once one more has been looked at.
+    if value > values[0]:
+        return (card, cards[0], cards[1]), (value, values[0], values[1])
+    if value > values[1]:
+        return (cards[0], card, cards[1]), (values[0], value, values[1])
+    if value > values[2]:
+        return (cards[0], cards[1], card), (values[0], values[1], value)
+    return cards, values
+
+
+@jit_small
+def _first_in(rest: Mask, cards: _Cards) -> Mask:
     # The first of three cards that is still there, else the lowest normal card.
-    if one & rest:
-        return one
-    if two & rest:
-        return two
-    if three & rest:
-        return three
+    for card in cards:
+        if card & rest:
+            return card
     return lowest_card(rest & NORMAL if rest & NORMAL else rest)
 
 
@@ -94,34 +106,21 @@ def give(rules: Record, public: Record, own: Record) -> None:
     burden, spare = burden_and_spare(own, o, hand)
     p: Values = own.params
     weight = min(2.0, max(0.0, 1.0 - p[GIFT_WEAK] * (burden - p[GIFT_USUAL])))
-    up_1, up_2, up_3, away_1, away_2, away_3 = NONE, NONE, NONE, NONE, NONE, NONE
-    u_1, u_2, u_3, a_1, a_2, a_3 = _NEVER, _NEVER, _NEVER, _NEVER, _NEVER, _NEVER
+    up, away = (NONE, NONE, NONE), (NONE, NONE, NONE)
+    up_values, away_values = (_NEVER, _NEVER, _NEVER), (_NEVER, _NEVER, _NEVER)
     left = _candidates(hand, spare)
     while left:
         card = lowest_card(left)
         left ^= card
         eased = eased_by(own, o, burden, spare, card)
         value = eased * weight + _worth_to_partner(rules, own, card, called)
-        if value > u_1:
-            up_1, up_2, up_3, u_1, u_2, u_3 = card, up_1, up_2, value, u_1, u_2
-        elif value > u_2:
-            up_2, up_3, u_2, u_3 = card, up_2, value, u_2
-        elif value > u_3:
-            up_3, u_3 = card, value
+        up, up_values = _best_three(up, up_values, card, value)
         value = eased + _worth_away(public, own, card)
-        if value > a_1:
-            away_1, away_2, away_3, a_1, a_2, a_3 = card, away_1, away_2, value, a_1, a_2
-        elif value > a_2:
-            away_2, away_3, a_2, a_3 = card, away_2, value, a_2
-        elif value > a_3:
-            away_3, a_3 = card, value
+        away, away_values = _best_three(away, away_values, card, value)
     rest = hand
     for partner in (True, False):
         for k in range(1, own.given.shape[0]):
             if own.receivers >> k & 1 and (k % 2 == 0) == partner:
-                if partner:
-                    card = _first_in(rest, up_1, up_2, up_3)
-                else:
-                    card = _first_in(rest, away_1, away_2, away_3)
+                card = _first_in(rest, up if partner else away)
                 own.given[k] = card
                 rest ^= card
