@@ -18,6 +18,8 @@ DEAL = 0
 """Stream of the dealer and the deal; seat s draws from stream 1 + s."""
 SEATING = 100
 """Stream of where the players of a game sit."""
+HOLDING = 101
+"""Stream of the suits of cards that are named by rank alone."""
 
 
 @jit_small
