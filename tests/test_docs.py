@@ -329,3 +329,13 @@ def test_exact_counts() -> None:
     page = text_of("data/README.md").replace(",", "")
     for row in stated["hands"]:
         assert all(f" {number} " in page for name, number in row.items() if name != "cards")
+
+
+def test_counts_of_people() -> None:
+    part = section("data/README.md", "`human_grand_tichu_by_category.csv`")
+    lines = text_of("data/human_grand_tichu_by_category.csv").splitlines()
+    names = lines[0].split(",")
+    assert {name for row in tables(part)[0] for name in quoted(row[0])} == set(names)
+    rows = [line.split(",") for line in lines[1:]]
+    for name in ("deals_8", "rounds_all", "rounds_strong"):
+        assert f"{sum(int(row[names.index(name)]) for row in rows):,}" in part
