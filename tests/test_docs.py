@@ -199,7 +199,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/tables.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/tables.md", "docs/equity.md"])
 def test_the_examples_run(
     page: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
