@@ -12,6 +12,7 @@ from tichu_sim.game.legal import LEGAL
 from tichu_sim.game.rules import make_rules
 from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.jit import u64
+from tichu_sim.sim.holdings import NO_HOLDINGS
 from tichu_sim.sim.kernel import play_units
 from tichu_sim.sim.rows import event_row, round_row, seat_row
 from tichu_sim.sim.table import new_table
@@ -32,7 +33,7 @@ def time_rounds(preset: str, bots: str, logging: bool, measure: Measure) -> None
     seat_rows = np.zeros((ROUNDS, rules.game.chairs), seat_row(slots_of(rules), two_packs))
     log = np.zeros((ROUNDS + 1) * len(table["log"]) if logging else 0, event_row(two_packs))
     played, done, _, fault = measure(
-        ROUNDS, play_units, table, u64(1), 0, units, games, rows, seat_rows, log
+        ROUNDS, play_units, table, u64(1), 0, units, games, rows, seat_rows, log, NO_HOLDINGS
     )
     assert (played, done, fault) == (units, ROUNDS, LEGAL)
 

@@ -6,7 +6,7 @@ A stream is its counter; whoever draws keeps the counter it gets back. Bounded d
 """
 
 from tichu_sim.bits import multiply_high
-from tichu_sim.jit import i64, jit, jit_small, u64
+from tichu_sim.jit import Array, i64, jit, jit_small, u64
 
 _STEP = u64(0x9E37_79B9_7F4A_7C15)
 _MIX_1 = u64(0xBF58_476D_1CE4_E5B9)
@@ -20,6 +20,9 @@ SEATING = 100
 """Stream of where the players of a game sit."""
 HOLDING = 101
 """Stream of the suits of cards that are named by rank alone."""
+
+HOLDING_CLASS = 102
+"""Stream of which kind of holding is dealt, where it is drawn from many."""
 
 
 @jit_small
@@ -92,3 +95,19 @@ def uniform(counter: int) -> tuple[float, int]:
     """Draw a number from [0, 1) in steps of 2**-53; returns it and the counter to go on with."""
     counter = advance(counter)
     return float(mix(counter) >> 11) * _UNIT, counter
+
+
+@jit
+def fill_uniform(seed: int, first: int, number: int, numbers: Array) -> None:
+    """Fill a float64 array with one number of [0, 1) for each unit from `first` on.
+
+    Parameters
+    ----------
+    seed, first : int
+    number : int
+        Of the stream, see `stream`.
+    numbers : float64 array (n,)
+        Overwritten; a number depends on its own unit alone.
+    """
+    for at in range(len(numbers)):
+        numbers[at], _ = uniform(stream(seed, first + at, 0, number))

@@ -25,6 +25,7 @@ from tichu_sim.game.two_pack_patterns import list_plays_two, new_two_pack_patter
 from tichu_sim.game.two_packs import parse_two_cards, read_two, two_cards_text
 from tichu_sim.game.view import LAST_PLAYER
 from tichu_sim.jit import Array, Record, u64
+from tichu_sim.sim.holdings import NO_HOLDINGS
 from tichu_sim.sim.kernel import play_units
 from tichu_sim.sim.rows import (
     BOMB,
@@ -93,7 +94,9 @@ def games(
     rounds = np.zeros(GAMES * ROUNDS, round_row(12))
     seats = np.zeros((GAMES * ROUNDS, 12), seat_row(12, True))
     log = np.zeros(GAMES * ROUNDS * 800 if logging else 0, event_row(True))
-    units, done, logged, fault = play_units(table, u64(17), first, last, True, rounds, seats, log)
+    units, done, logged, fault = play_units(
+        table, u64(17), first, last, True, rounds, seats, log, NO_HOLDINGS
+    )
     assert (units, done, fault) == (last - first, (last - first) * ROUNDS, 0)
     assert not seats[:done, players:]["hand"].any()
     return Played(players, push, direction, rounds[:done], seats[:done, :players], log[:logged])

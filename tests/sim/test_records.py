@@ -7,6 +7,7 @@ from tichu_sim.bots.registry import parse_bots
 from tichu_sim.game.record import parse_line, read_record
 from tichu_sim.game.referee import find_fault
 from tichu_sim.game.rules import make_rules
+from tichu_sim.sim.holdings import NO_HOLDINGS
 from tichu_sim.sim.kernel import MOST_EVENTS, play_units
 from tichu_sim.sim.records import round_record
 from tichu_sim.sim.rows import event_row, round_row, seat_row
@@ -33,7 +34,7 @@ def test_rounds_of_the_kernel_are_legal(bots: str, options: dict[str, object]) -
     rows = np.zeros(ROUNDS, round_row(rules.teams))
     seat_rows = np.zeros((ROUNDS, rules.seats), seat_row(rules.seats))
     log = np.zeros(ROUNDS * MOST_EVENTS, event_row())
-    play_units(table, 7, 0, ROUNDS, False, rows, seat_rows, log)
+    play_units(table, 7, 0, ROUNDS, False, rows, seat_rows, log, NO_HOLDINGS)
     end = 0
     for row, seats in zip(rows, seat_rows, strict=True):
         begin, end = end, end + row["events"]

@@ -95,6 +95,38 @@ def deal_first(rules: Record, own: Array, pack: Array, counter: int) -> int:
     return _deal_first(own, pack, rules.first_card, n, first, counter)
 
 
+@jit
+def deal_first_around(rules: Record, own: Array, pack: Array, cards: Mask, counter: int) -> int:
+    """Deal seat 0 these cards and the other seats theirs, as `deal_first` before the window.
+
+    All deals in which seat 0 has them are equally likely.
+
+    Parameters
+    ----------
+    rules, own, pack, counter
+        Those of `deal_first`.
+    cards : Mask
+        As many cards as a seat gets before the window.
+
+    Returns
+    -------
+    counter : int
+    """
+    left = 0
+    for place in range(rules.n_cards):
+        card = rules.first_card + place
+        if not cards >> u64(card) & u64(1):
+            pack[left] = card
+            left += 1
+    own[0].first = cards
+    own[0].hand = cards
+    for seat in range(1, own.shape[0]):
+        own[seat].first, counter = draw_cards(pack, left, rules.first_cards, counter)
+        own[seat].hand = own[seat].first
+        left -= rules.first_cards
+    return counter
+
+
 @jit_small
 def _deal_rest(
     rules: Record, own: Array, pack: Array, n: int, first: int, dealer: int, counter: int

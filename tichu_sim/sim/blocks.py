@@ -115,7 +115,15 @@ def _calls(run: Run, first: int, last: int, logging: bool, stop: Event) -> Itera
             raise StoppedError
         end = min(first + step, last)
         units, done, logged, fault = play_units(
-            table, seed, first, end, run.whole_games, rounds, seats, events
+            table,
+            seed,
+            first,
+            end,
+            run.whole_games,
+            rounds,
+            seats,
+            events,
+            run.holdings_of(first, end),
         )
         first += units
         if fault != LEGAL:

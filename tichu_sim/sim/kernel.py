@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tichu_sim.bots.questions import QUESTIONS
+from tichu_sim.game.cards import NONE
 from tichu_sim.game.games import GRAND_SEIGNEUR, STANDARD, T52
 from tichu_sim.game.legal import LEGAL
 from tichu_sim.game.match import CONTINUE, game_end
@@ -65,6 +66,8 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
         fault_question,
         fault_answer
         fault_given (slots)   the cards that were to be given, where that was the answer
+        fixed, open_suits     what seat 0 holds before the window, see `holdings`; 0 where all
+                              cards are drawn
         first_out             who went out first in the round before, else `NO_SEAT`
         scratch               `patterns.PATTERNS`; `two_pack_patterns.TWO_PACK_PATTERNS`
         pack                  card numbers, see `deal`
@@ -112,6 +115,8 @@ def table_dtype(rules: Rules) -> np.dtype[np.void]:
             ("asks", np.int64, (chairs, len(QUESTIONS))),
             *((name, np.int64) for name in _FAULT_FIELDS),
             *((name, np.uint64, (slots,)) for name in given),
+            ("fixed", np.uint64),
+            ("open_suits", np.uint64),
             ("first_out", np.int64),
             ("logging", np.int64),
             ("logged", np.int64),
@@ -223,6 +228,14 @@ variant(clear_accounts, clear_special_accounts, "special")
 
 
 @jit_small
+def _give_holding(table: Record, holdings: Array, place: int) -> None:
+    table.fixed, table.open_suits = NONE, NONE
+    if holdings.shape[0]:
+        row = holdings[min(place, holdings.shape[0] - 1)]
+        table.fixed, table.open_suits = row[0], row[1]
+
+
+@jit_small
 def _begin_game(table: Record) -> None:
     for seat in range(table.own.shape[0]):
         table.public.total[seat] = 0
@@ -272,6 +285,7 @@ def play_units(
     rows: Array,
     seat_rows: Array,
     log: Array,
+    holdings: Array,
 ) -> tuple[int, int, int, int]:
     """Play the units first .. last - 1: rounds that stand alone, or games from 0:0 to their end.
 
@@ -285,6 +299,9 @@ def play_units(
     seat_rows : array (len(rows), chairs) of `rows.seat_row`
     log : array of `rows.event_row`
         Used where the table logs.
+    holdings : uint64 array (n, 2)
+        What seat 0 holds before the window in each unit, see `holdings.Holdings`; none where all
+        cards are drawn. The last row serves for all units that follow.
 
     Returns
     -------
@@ -300,6 +317,7 @@ def play_units(
     public = table.public
     done, logged = 0, 0
     for unit in range(first, last):
+        _give_holding(table, holdings, unit - first)
         _begin_game(table)
         index, here, goes_on = 0, logged, True
         while goes_on:

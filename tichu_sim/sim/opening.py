@@ -6,7 +6,8 @@ The games of two teams. Grand Seigneur, which has neither calls nor gifts of car
 
 from tichu_sim.bots import questions
 from tichu_sim.game.cards import NONE
-from tichu_sim.game.deal import deal_first, deal_rest
+from tichu_sim.game.deal import deal_first, deal_first_around, deal_rest
+from tichu_sim.game.open_suits import draw_suits
 from tichu_sim.game.round import (
     begin_play,
     begin_round,
@@ -14,7 +15,7 @@ from tichu_sim.game.round import (
 )
 from tichu_sim.game.view import GRAND, GREAT_GRAND, NO_CALL, TICHU
 from tichu_sim.jit import Record, jit, jit_small, variant
-from tichu_sim.rng import DEAL, below, stream
+from tichu_sim.rng import DEAL, HOLDING, below, stream
 from tichu_sim.sim.asking import ask_give, ask_yes_or_no
 from tichu_sim.sim.court import open_court_round
 from tichu_sim.sim.events import log_event
@@ -107,6 +108,20 @@ variant(finish_exchange, finish_special_exchange, "special")
 
 
 @jit
+def _deal_around_holding(table: Record, seed: int, unit: int, index: int, counter: int) -> int:
+    suits = stream(seed, unit, index, HOLDING)
+    cards, suits = draw_suits(table.fixed, table.open_suits, suits)
+    return int(deal_first_around(table.rules, table.own, table.pack, cards, counter))
+
+
+@jit_small
+def _deal_first(table: Record, seed: int, unit: int, index: int, counter: int) -> int:
+    if table.fixed | table.open_suits != NONE:
+        return _deal_around_holding(table, seed, unit, index, counter)
+    return int(deal_first(table.rules, table.own, table.pack, counter))
+
+
+@jit
 def open_round(table: Record, seed: int, unit: int, index: int, dealer: int) -> None:
     """Deal, ask for calls and exchange; a negative dealer is drawn (R2.1)."""
     public, rules = table.public, table.rules
@@ -116,7 +131,7 @@ def open_round(table: Record, seed: int, unit: int, index: int, dealer: int) -> 
     _clear(table, seed, unit, index)
     if rules.great_grand:
         _window(table, GREAT_GRAND)
-    counter = deal_first(rules, table.own, table.pack, counter)
+    counter = _deal_first(table, seed, unit, index, counter)
     if rules.grand_tichu:
         _window(table, GRAND)
     counter = deal_rest(rules, table.own, table.pack, public.dealer, counter)

@@ -43,14 +43,16 @@ def answer_error(run: Run, unit: int) -> InputError:
     """
     _raise_interrupts(run)
     table, record, index = _played_again(run, unit)
-    errors = {kind: kind.take_error() for kind in {bot.kind for bot in run.bots}}
     seat, question = int(table["fault_seat"]), int(table["fault_question"])
     bot = run.bots[int(table["own"][seat]["player"])]
+    # Before others of its kind take it.
+    error = bot.kind.take_error()
+    _raise_interrupts(run)
     record = _up_to(record, table)
     number = f"game {unit}, round {index + 1}" if run.whole_games else f"round {unit}"
     where = f"{number} of seed {run.seed}"
     if table["fault"] == BOT_BROKE:
-        return broken(where, bot, question, seat, errors[bot.kind], record)
+        return broken(where, bot, question, seat, error, record)
     rule, what = {**FAULTS, **asking.FAULTS}[int(table["fault"])]
     answer = _answer(table, seat, question)
     position = start(record)
@@ -73,7 +75,8 @@ def _played_again(run: Run, unit: int) -> tuple[Record, RoundRecord, int]:
     rounds["index"] = -1
     seats = np.zeros((rooms, rules.game.chairs), seat_row(slots_of(rules), two_packs))
     log = np.zeros(rooms * len(table["log"]), event_row(two_packs))
-    play_units(table, u64(run.seed), unit, unit + 1, run.whole_games, rounds, seats, log)
+    held = run.holdings_of(unit, unit + 1)
+    play_units(table, u64(run.seed), unit, unit + 1, run.whole_games, rounds, seats, log, held)
     last = int(rounds["index"].argmax())
     events = table["log"][: int(table["logged"])]
     return table, run_record(run, rounds[last], seats[last, : rules.seats], events), last

@@ -12,7 +12,8 @@ from tichu_sim.bots.registry import Bot
 from tichu_sim.errors import InputError
 from tichu_sim.game.games import TWO_TEA
 from tichu_sim.game.rules import MOST_ROUNDS, Rules
-from tichu_sim.jit import source_hash
+from tichu_sim.jit import Array, source_hash
+from tichu_sim.sim.holdings import NO_HOLDINGS, Holdings, check_holdings_game
 from tichu_sim.version import __version__
 
 SCHEMA_VERSION = 1
@@ -69,6 +70,9 @@ class Run:
         Whether the units are games, played to their end.
     detail : tuple of str
         The tables that are written, in the order of `ALL_TABLES`.
+    holdings : Holdings, optional
+        What seat 0 holds before the Grand Tichu window; all cards are drawn without it. Such a run
+        is not written.
     """
 
     rules: Rules
@@ -77,6 +81,11 @@ class Run:
     units: int
     whole_games: bool = False
     detail: tuple[str, ...] = DEFAULT_TABLES
+    holdings: Holdings | None = None
+
+    def holdings_of(self, first: int, last: int) -> Array:
+        """Return what seat 0 holds in the units first .. last - 1, as the kernel takes it."""
+        return NO_HOLDINGS if self.holdings is None else self.holdings.of_units(first, last)
 
     @property
     def logs_events(self) -> bool:
@@ -171,6 +180,7 @@ def make_run(
     units: int,
     whole_games: bool = False,
     detail: Collection[str] | None = None,
+    holdings: Holdings | None = None,
 ) -> Run:
     """Return a checked run.
 
@@ -183,12 +193,13 @@ def make_run(
         fewest whole games that have them.
     detail : collection of str, optional
         The tables, in any order; by default those of `default_tables`.
+    holdings : Holdings, optional
 
     Raises
     ------
     InputError
-        For a number out of range, a table that the rules do not have, or none at all, and a user's
-        bot that does not compile.
+        For a number out of range, a table that the rules do not have, or none at all, a user's bot
+        that does not compile, and holdings in another game than that of four players.
 
     Examples
     --------
@@ -213,7 +224,9 @@ def make_run(
         own.entries(rules)
     if not (whole_games or rules.game.own_rounds):
         units, whole_games = -(-units // rules.number("rounds")), True
-    return Run(rules, bots, seed, units, whole_games, _checked_tables(rules, detail))
+    if holdings is not None:
+        check_holdings_game(rules)
+    return Run(rules, bots, seed, units, whole_games, _checked_tables(rules, detail), holdings)
 
 
 def _checked_tables(rules: Rules, detail: Collection[str] | None) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from tichu_sim.game.legal import LEGAL
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.state import has_two_packs, slots_of
 from tichu_sim.jit import Array, Record, jit, u64
+from tichu_sim.sim.holdings import NO_HOLDINGS
 from tichu_sim.sim.kernel import play_units
 from tichu_sim.sim.refused import answer_error
 from tichu_sim.sim.rows import event_row, round_row, seat_row
@@ -76,7 +77,15 @@ def _play(seat: _Seat, rules: Rules, call: int) -> tuple[int, int]:
         units //= rules.number("rounds")
     first = call * units
     done, rounds, events, fault = play_units(
-        seat.table, u64(0), first, first + units, games, seat.rounds, seat.seats, seat.log
+        seat.table,
+        u64(0),
+        first,
+        first + units,
+        games,
+        seat.rounds,
+        seat.seats,
+        seat.log,
+        NO_HOLDINGS,
     )
     if fault != LEGAL:
         raise answer_error(make_run(rules, seat.bots, 0, first + units, games), first + done)
