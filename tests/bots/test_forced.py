@@ -38,10 +38,10 @@ def test_the_call_is_made(name: str) -> None:
 def test_others_call_as_they_like() -> None:
     """And they are asked in the same way where seat 0 comes after them."""
     called, silent = (of_bot("random", calls) for calls in (True, False))
-    calls = [{e for e in record.events if e.endswith("grand")} for record in called]
+    calls = [{e for e in record.events if "grand" in str(e)} for record in called]
     assert any(len(found) > 1 for found in calls)
     for one, other in zip(calls, silent, strict=True):
-        assert one - {"0 grand"} == {e for e in other.events if e.endswith("grand")}
+        assert one - {"0 grand"} == {e for e in other.events if "grand" in str(e)}
 
 
 def test_great_grand_does_not_take_the_decision_away() -> None:

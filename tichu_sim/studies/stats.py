@@ -45,6 +45,68 @@ class PairedDifference(NamedTuple):
     variance_saved: float
 
 
+class Moments(NamedTuple):
+    """Number, sum and sum of squares of some values, to be added up part by part.
+
+    Of whole numbers everything is exact, so parts can be added in any order.
+
+    Attributes
+    ----------
+    n : int
+    total, squares : int or float
+
+    Examples
+    --------
+    >>> parts = moments([10, 20]).plus(moments([30]))
+    >>> parts, [round(number, 2) for number in parts.mean()]
+    (Moments(n=3, total=60, squares=1400), [20.0, -4.84, 44.84])
+    """
+
+    n: int = 0
+    total: float = 0
+    squares: float = 0
+
+    def plus(self, other: "Moments") -> "Moments":
+        """Return those of the values of both."""
+        return Moments(self.n + other.n, self.total + other.total, self.squares + other.squares)
+
+    def mean(self) -> Interval:
+        """Return the mean with its interval, the same as `mean_interval` of all values."""
+        if self.n == 0:
+            return Interval(math.nan, -math.inf, math.inf)
+        value = self.total / self.n
+        if self.n == 1:
+            return Interval(value, -math.inf, math.inf)
+        # Not from a difference of rounded numbers: both products are exact for whole ones.
+        spread = max(0, self.n * self.squares - self.total * self.total)
+        half = _t95(self.n) * math.sqrt(spread / (self.n - 1)) / self.n
+        return Interval(value, value - half, value + half)
+
+
+NO_MOMENTS = Moments()
+"""Those of no values."""
+
+
+def moments(values: npt.ArrayLike) -> Moments:
+    """Return the moments of some values, exactly if they are whole numbers below 2**20 in size.
+
+    Parameters
+    ----------
+    values : array_like, shape (n,)
+    """
+    given = np.asarray(values)
+    if given.dtype.kind in "iub":
+        given = given.astype(np.int64)
+    return Moments(len(given), given.sum().item(), np.square(given).sum().item())
+
+
+def _t95(n: int) -> float:
+    # Takes a while to import.
+    from scipy.special import stdtrit  # noqa: PLC0415
+
+    return float(stdtrit(n - 1, 0.975))
+
+
 def wilson(successes: int, trials: int) -> Interval:
     """Return a share with the interval of Wilson (1927), which is also good near 0 and 1.
 
@@ -189,15 +251,12 @@ def mean_interval(values: npt.ArrayLike) -> Interval:
     >>> mean_interval([5.0])
     Interval(value=5.0, low=-inf, high=inf)
     """
-    # Takes a while to import.
-    from scipy.special import stdtrit  # noqa: PLC0415
-
     given = np.asarray(values, dtype=np.float64)
     n = len(given)
     value = float(given.mean()) if n else math.nan
     if n < 2:
         return Interval(value, -math.inf, math.inf)
-    half = float(stdtrit(n - 1, 0.975)) * float(given.std(ddof=1)) / math.sqrt(n)
+    half = _t95(n) * float(given.std(ddof=1)) / math.sqrt(n)
     return Interval(value, value - half, value + half)
 
 
