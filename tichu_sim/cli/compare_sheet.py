@@ -1,32 +1,19 @@
 """What a comparison came to: as one JSON object, and as tables for the eye."""
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.text import Text
 
-from tichu_sim.cli.layout import padded
+from tichu_sim.cli.figures import coloured, columns, number, percent, percents, points, share, span
 from tichu_sim.game.view import CALL_NAMES, GRAND, GREAT_GRAND, TICHU
 from tichu_sim.studies.compare import Comparison, Figures, PairResult
 from tichu_sim.studies.outcomes import calls_of
 from tichu_sim.studies.sequential import Sprt
-from tichu_sim.studies.stats import Interval
 
 _CALLS = {TICHU: "Tichu", GRAND: "Grand Tichu", GREAT_GRAND: "Great Grand"}
 _DOUBLES = {"tientsin": "triple victory", "t52": "skunk", "two_tea": ""}
 """What games call the double victory; two_tea has none."""
-_DIGITS, _SHARE_DIGITS = 4, 6
-
-
-def _number(value: float, digits: int = _DIGITS) -> float | None:
-    # JSON knows neither nan nor infinity; no number is less than nothing and nothing.
-    return round(value, digits) + 0.0 if math.isfinite(value) else None
-
-
-def _share(found: Interval) -> dict[str, Any]:
-    value, low, high = (_number(number, _SHARE_DIGITS) for number in found)
-    return {"estimate": value, "ci95": [low, high]}
 
 
 def answer(found: Comparison) -> dict[str, Any]:
@@ -40,7 +27,7 @@ def answer(found: Comparison) -> dict[str, Any]:
         "unit": "deal" if pairing.rules.game.own_rounds else "game",
         "pairs": [_pair(pair) for pair in found.pairs],
         "ratings": [
-            {"bot": name, "rating": _number(value), "ci95": [_number(low), _number(high)]}
+            {"bot": name, "rating": number(value), "ci95": [number(low), number(high)]}
             for name, (value, low, high) in sorted(rated, key=lambda row: -row[1].value)
         ],
     }
@@ -55,11 +42,11 @@ def _pair(pair: PairResult) -> dict[str, Any]:
         "a": sides[0],
         "b": sides[1],
         "deals": pair.deals,
-        "mean_diff": _number(value),
-        "ci95": [_number(low), _number(high)],
-        "variance_saved": _number(saved),
+        "mean_diff": number(value),
+        "ci95": [number(low), number(high)],
+        "variance_saved": number(saved),
         "games": len(pair.games),
-        "games_won": _share(pair.games_won()),
+        "games_won": share(pair.games_won()),
         "sides": [
             {
                 "bot": name,
@@ -67,12 +54,12 @@ def _pair(pair: PairResult) -> dict[str, Any]:
                     {
                         "call": CALL_NAMES[kind],
                         "n": of_side.calls[kind],
-                        "called": _share(of_side.called[kind]),
-                        "made": _share(of_side.made[kind]),
+                        "called": share(of_side.called[kind]),
+                        "made": share(of_side.made[kind]),
                     }
                     for kind in of_side.calls
                 ],
-                "double_victories": _share(of_side.doubles) if _doubles_of(pair) else None,
+                "double_victories": share(of_side.doubles) if _doubles_of(pair) else None,
             }
             for name, of_side in zip(sides, figures, strict=True)
         ],
@@ -86,8 +73,8 @@ def _test(test: Sprt) -> dict[str, Any]:
         "high": test.high,
         "alpha": test.alpha,
         "beta": test.beta,
-        "llr": _number(test.llr),
-        "bounds": [_number(bound) for bound in test.bounds],
+        "llr": number(test.llr),
+        "bounds": [number(bound) for bound in test.bounds],
         "decision": test.decision,
     }
 
@@ -101,9 +88,9 @@ def title(found: Comparison) -> str:
     pairing, deals = found.pairs[0].pairing, sorted({pair.deals for pair in found.pairs})
     rules = pairing.rules.written()
     named = rules if isinstance(rules, str) else " ".join(_setting(*item) for item in rules.items())
-    number = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
+    played = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
     games = "" if pairing.rules.game.own_rounds else f" in {len(found.pairs[0].rows):,} games"
-    return f"{number} deals{games} at both seatings, rules {named}, seed {pairing.seed}"
+    return f"{played} deals{games} at both seatings, rules {named}, seed {pairing.seed}"
 
 
 def _setting(name: str, value: object) -> str:
@@ -129,38 +116,14 @@ def _named(pair: PairResult) -> list[Text]:
     return [Text(pair.pairing.a.name), Text(pair.pairing.b.name)]
 
 
-def _points(value: float) -> str:
-    # Not -0.00.
-    return f"{round(value, 2) + 0.0:+.2f}" if math.isfinite(value) else "-"
-
-
-def _span(found: Interval) -> Text:
-    return Text(f"{_points(found.low)} to {_points(found.high)}")
-
-
-def _percent(value: float) -> Text:
-    return Text("-" if math.isnan(value) else f"{100 * value:.1f} %")
-
-
-def _percents(found: Interval) -> list[Text]:
-    if math.isnan(found.value):
-        return [Text("-"), Text("-")]
-    return [_percent(found.value), Text(f"{100 * found.low:.1f} to {100 * found.high:.1f}")]
-
-
-def _coloured(text: str, found: Interval) -> Text:
-    clear = "green" if found.low > 0 else "red" if found.high < 0 else ""
-    return Text(text, f"bold {clear}" if clear else "")
-
-
 def _difference_row(pair: PairResult) -> list[Text]:
     found, saved = pair.paired()
-    difference = _coloured(_points(found.value), found)
-    return [*_named(pair), difference, _span(found), _percent(saved)]
+    difference = coloured(points(found.value), found)
+    return [*_named(pair), difference, span(found), percent(saved)]
 
 
 def _games_row(pair: PairResult) -> list[Text]:
-    return [*_named(pair), *_percents(pair.games_won()), Text(f"{len(pair.games):,}")]
+    return [*_named(pair), *percents(pair.games_won()), Text(f"{len(pair.games):,}")]
 
 
 def _test_lines(pairs: Sequence[PairResult]) -> Iterator[Text]:
@@ -193,41 +156,21 @@ def _figure_rows(pair: PairResult) -> Iterator[list[Text]]:
 
 def _rows_of_side(figures: Figures, doubles: str) -> Iterator[list[Text]]:
     for kind in figures.calls:
-        made = _percents(figures.made[kind])
-        yield [Text(_CALLS[kind]), *_percents(figures.called[kind]), *made]
+        made = percents(figures.made[kind])
+        yield [Text(_CALLS[kind]), *percents(figures.called[kind]), *made]
     if doubles:
-        yield [Text(doubles), *_percents(figures.doubles), Text(), Text()]
+        yield [Text(doubles), *percents(figures.doubles), Text(), Text()]
 
 
 def _rating_lines(found: Comparison) -> Iterator[Text]:
     ratings = found.ratings()
     rated = [(side.name, ratings.interval(place)) for place, side in enumerate(found.sides)]
     rows = [
-        [Text(name), _coloured(_points(interval.value), interval), _span(interval)]
+        [Text(name), coloured(points(interval.value), interval), span(interval)]
         for name, interval in sorted(rated, key=lambda row: -row[1].value)
     ]
     yield from _table(["side", "rating, points of Elo", "95 %"], rows)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[Text]]) -> Iterator[Text]:
-    # Columns as wide as needed; names on the left, numbers on the right.
-    yield Text()
-    whole = [[Text(cell, "bold") for cell in head], *rows]
-    widths = [max(row[column].cell_len for row in whole) for column in range(len(head))]
-    for row in whole:
-        line = Text("  ").join(
-            padded(cell, width) if left else _pushed(cell, width)
-            for cell, width, left in zip(row, widths, _lefts(head), strict=True)
-        )
-        line.rstrip()
-        yield line
-
-
-def _lefts(head: Sequence[str]) -> list[bool]:
-    return [name in ("a", "b", "side", "against", "") for name in head]
-
-
-def _pushed(cell: Text, width: int) -> Text:
-    line = cell.copy()
-    line.pad_left(width - cell.cell_len)
-    return line
+    return columns(head, rows, ("a", "b", "side", "against", ""))

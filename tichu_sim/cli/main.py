@@ -23,6 +23,7 @@ COMMANDS = {
     "decide": "tichu_sim.cli.decide:decide",
     "show": "tichu_sim.cli.show:show",
     "compare": "tichu_sim.cli.compare:compare",
+    "grand-tichu": "tichu_sim.cli.grand_tichu:grand_tichu",
     "bench": "tichu_sim.cli.bench:bench",
     "bots": "tichu_sim.cli.bots:bots",
     "rules": "tichu_sim.cli.rules:rules",

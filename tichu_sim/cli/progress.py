@@ -15,6 +15,7 @@ def progress(
     Parameters
     ----------
     total : int
+        0 where nobody knows it.
     unit : str
         What is counted, such as ``rounds``.
     quiet : bool
@@ -29,7 +30,7 @@ def progress(
         yield (lambda: None), (lambda units: None)
         return
     with _bar(unit) as bar:
-        task = bar.add_task("", total=total, start=False, visible=False)
+        task = bar.add_task("", total=total or None, start=False, visible=False)
         yield (
             lambda: (bar.update(task, visible=True), bar.start_task(task))[0],
             lambda units: bar.advance(task, units),
@@ -44,7 +45,8 @@ def _bar(unit: str) -> Any:
     class Count(ProgressColumn):
         def render(self, task: Any) -> Text:
             rate = f", {task.speed:,.0f} a second" if task.speed else ""
-            text = f"{task.completed:,.0f} of {task.total:,.0f} {unit}{rate}"
+            total = f" of {task.total:,.0f}" if task.total is not None else ""
+            text = f"{task.completed:,.0f}{total} {unit}{rate}"
             return Text(text, no_wrap=True)
 
     columns = BarColumn(bar_width=20), Count(), TimeRemainingColumn()

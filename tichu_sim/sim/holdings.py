@@ -99,6 +99,6 @@ def check_holdings_game(rules: Rules) -> None:
     """
     if rules.game.number != STANDARD:
         raise InputError(
-            f"rules {rules.game.name}: the first eight cards can be given in the game of four "
+            f"rules {rules.preset}: the first eight cards can be given in the game of four "
             "players alone (standard, great_grand, wikipedia, bga, bsw)"
         )

@@ -105,8 +105,7 @@ def study_hand(
     """
     if not 1 <= deals <= MOST_HAND_DEALS:
         raise InputError(f"{deals} deals: there should be 1 to {MOST_HAND_DEALS}")
-    if precision is not None and not (math.isfinite(precision) and precision > 0):
-        raise InputError(f"precision {precision:g}: it should be more than 0 points")
+    check_precision(precision)
     compile_pairs(pairs)
     on_start()
     held, found = holdings_of(holding), CallTally()
@@ -123,6 +122,12 @@ def study_hand(
             if precision is not None:
                 goal = min(deals, _next_look(found, precision))
     return found
+
+
+def check_precision(precision: float | None) -> None:
+    """Raise an error unless a precision is none, or a number of points above 0."""
+    if precision is not None and not (math.isfinite(precision) and precision > 0):
+        raise InputError(f"precision {precision:g}: it should be more than 0 points")
 
 
 def _next_look(found: CallTally, precision: float) -> int:

@@ -1,0 +1,182 @@
+"""`tichu-sim grand-tichu`: what the call of Grand Tichu is worth with eight cards."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tichu_sim.cli.files import AsJson, print_json
+from tichu_sim.cli.options import (
+    RulesName,
+    Seed,
+    Settings,
+    Workers,
+    chosen_rules,
+    chosen_workers,
+)
+from tichu_sim.cli.progress import progress
+from tichu_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.text import Text
+
+    from tichu_sim.studies.call_pairs import CallPairs
+    from tichu_sim.studies.call_tally import WinChance
+
+_DEALS, _CATEGORY_DEALS, _MOST_FOR_PRECISION = 20_000, 5_000, 20_000_000
+_MOST_DEALS = 1_000_000_000
+_EXAMPLE = '"A A K Dr Ph 9 7 2"'
+
+
+def grand_tichu(
+    hand: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="HAND",
+            help=f"Eight cards, such as {_EXAMPLE}; a rank alone is any suit, drawn anew in each "
+            "deal.",
+        ),
+    ] = None,
+    table: Annotated[
+        bool, typer.Option("--table", help="All 80 categories of hands, beside what people did.")
+    ] = False,
+    rounds: Annotated[
+        int | None,
+        typer.Option(
+            "--rounds",
+            "-n",
+            min=1,
+            max=_MOST_DEALS,
+            help=f"Deals, each played with the call and without; {_DEALS:,}, with --table "
+            f"{_CATEGORY_DEALS:,} of each category. With --precision the most that are played; "
+            f"{_MOST_FOR_PRECISION:,}.",
+        ),
+    ] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(
+            "--precision",
+            metavar="POINTS",
+            help="Play until the interval of the call's value reaches so far to either side.",
+        ),
+    ] = None,
+    score: Annotated[
+        str | None,
+        typer.Option(
+            "--score",
+            metavar="US:THEM",
+            help="Decide by the chance to win the game at this score, not by points.",
+        ),
+    ] = None,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="B", help="The bot in all four seats.")
+    ] = "expert",
+    rules: RulesName = "standard",
+    settings: Settings = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell whether to call Grand Tichu with eight cards.
+
+    Every deal is played twice with the same cards, once with the call and once without. Shown are
+    the chance to go out first, the points a round that the call gains, and the advice, with
+    intervals of 95 %.
+    """
+    _check(hand, table, precision, score)
+    chosen = chosen_rules(rules, settings)
+    from tichu_sim.bots.registry import parse_bot
+    from tichu_sim.studies.call_pairs import call_pairs
+
+    pairs = call_pairs(chosen, parse_bot(bot), seed)
+    if table:
+        _table(pairs, rounds or _CATEGORY_DEALS, chosen_workers(workers), quiet, as_json)
+    else:
+        words = " ".join(hand or ())
+        _hand(pairs, words, rounds, precision, score, chosen_workers(workers), quiet, as_json)
+
+
+def _check(hand: list[str] | None, table: bool, precision: float | None, score: str | None) -> None:
+    if not hand and not table:
+        raise InputError(f"name eight cards, such as {_EXAMPLE}, or --table")
+    if not table:
+        return
+    if hand:
+        raise InputError(f"--table is about all hands: leave out {' '.join(hand)!r}, or --table")
+    for name, given in (("--precision", precision), ("--score", score)):
+        if given is not None:
+            raise InputError(f"{name} is for one hand: leave it out with --table")
+
+
+def _hand(
+    pairs: "CallPairs",
+    words: str,
+    rounds: int | None,
+    precision: float | None,
+    score: str | None,
+    workers: int,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    from tichu_sim.studies.at_score import parse_score
+    from tichu_sim.studies.grand_tichu import check_precision, study_hand
+    from tichu_sim.studies.holdings import parse_holding
+
+    holding = parse_holding(words)
+    check_precision(precision)
+    totals = None if score is None else parse_score(score)
+    deals = rounds or (_DEALS if precision is None else _MOST_FOR_PRECISION)
+    _say_if_compiling(pairs, quiet)
+    win_chance = None if totals is None else _win_chance(pairs, totals, workers)
+    total = deals if precision is None else 0
+    with progress(total, "deals", quiet) as (start, advance):
+        found = study_hand(pairs, holding, deals, precision, win_chance, workers, start, advance)
+
+    from tichu_sim.cli.grand_tichu_sheet import HandStudy, answer, lines
+
+    study = HandStudy(pairs, holding, found, totals)
+    if as_json:
+        print_json(answer(study))
+    else:
+        _print(lines(study))
+
+
+def _win_chance(pairs: "CallPairs", totals: tuple[int, int], workers: int) -> "WinChance":
+    from tichu_sim.studies.at_score import bot_equity, win_chance_at
+
+    return win_chance_at(bot_equity(pairs, workers), *totals)
+
+
+def _table(pairs: "CallPairs", deals: int, workers: int, quiet: bool, as_json: bool) -> None:
+    from tichu_sim.studies.categories import N_CATEGORIES
+    from tichu_sim.studies.grand_tichu import study_categories
+
+    _say_if_compiling(pairs, quiet)
+    with progress(deals * N_CATEGORIES, "deals", quiet) as (start, advance):
+        found = study_categories(pairs, deals, workers=workers, on_start=start, on_deals=advance)
+
+    from tichu_sim.cli.grand_tichu_table import TableStudy, answer, lines
+
+    study = TableStudy(pairs, found)
+    if as_json:
+        print_json(answer(study))
+    else:
+        _print(lines(study))
+
+
+def _say_if_compiling(pairs: "CallPairs", quiet: bool) -> None:
+    from tichu_sim.cli.compiling import kernel_kind, say_if_compiling
+    from tichu_sim.sim.kernel import play_units
+
+    if not quiet:
+        say_if_compiling(kernel_kind(pairs.rules), play_units)
+
+
+def _print(lines: "Iterable[Text]") -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines:
+        console.print(line)
