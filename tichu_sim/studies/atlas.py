@@ -105,7 +105,7 @@ def make_atlas(
     out: Path,
     workers: int = 1,
     resume: bool = False,
-    on_start: Callable[[int], None] = lambda done: None,
+    on_start: Callable[[], None] = lambda: None,
     on_rounds: Callable[[int], None] = lambda rounds: None,
 ) -> Path:
     """Play an atlas and write it.
@@ -120,7 +120,7 @@ def make_atlas(
     resume : bool
         Whether to finish this same atlas if it was cut.
     on_start, on_rounds : callable
-        Called with the number of rounds that are there already; that are done with.
+        Called when play begins; with the number of rounds that are done with.
 
     Raises
     ------
@@ -149,11 +149,11 @@ def _write(
     atlas: Atlas,
     out: Path,
     workers: int,
-    on_start: Callable[[int], None],
+    on_start: Callable[[], None],
     on_rounds: Callable[[int], None],
 ) -> None:
     compile_pairs(atlas.pairs)
-    on_start(0)
+    on_start()
     found = np.zeros(len(atlas.classes), SUMS)
     features = features_of(counts_of(atlas.classes))
     first = 0
