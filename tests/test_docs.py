@@ -75,7 +75,7 @@ def test_lines_are_not_too_long(page: str) -> None:
 def test_every_command_is_named() -> None:
     commands = [row[0] for row in tables(section("README.md", "Commands"))[0]]
     assert commands == [f"`tichu-sim {name}`" for name in COMMANDS]
-    headings = re.findall(r"^## `(\w+)`$", text_of("docs/command-line.md"), re.M)
+    headings = re.findall(r"^## `([\w-]+)`$", text_of("docs/command-line.md"), re.M)
     assert headings == list(COMMANDS)
 
 
@@ -105,7 +105,7 @@ def keys(answer: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("command", "code"),
-    [("bots", 0), ("rules", 0), ("check", 1), ("simulate", 0), ("compare", 0)],
+    [("bots", 0), ("rules", 0), ("check", 1), ("simulate", 0), ("compare", 0), ("grand-tichu", 0)],
 )
 def test_every_key_of_an_answer_is_named(
     command: str, code: int, tmp_path: Path, capsys: Capture
@@ -115,6 +115,7 @@ def test_every_key_of_an_answer_is_named(
     arguments = {
         "check": [str(faulty)],
         "compare": ["greedy", "random", "--deals", "9", "--games", "1", "--sprt", "0,5"],
+        "grand-tichu": ["A A K Dr Ph 9 7 2", "--bot", "greedy", "-n", "9", "--score", "0:0"],
         "simulate": [str(tmp_path / "out"), "--rounds", "1", "--bots", "greedy"],
     }
     answer = printed(capsys, command, *arguments.get(command, []), "--json", code=code)

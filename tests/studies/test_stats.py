@@ -11,9 +11,11 @@ from scipy.stats import binomtest, norm, sem, ttest_1samp, ttest_rel
 
 from tichu_sim.errors import InputError
 from tichu_sim.studies.stats import (
+    NO_MOMENTS,
     Z95,
     Interval,
     mean_interval,
+    moments,
     paired_difference,
     share_by_group,
     share_of_each,
@@ -243,3 +245,33 @@ def test_paired_differences_hold_the_truth(deals: int, experiments: int) -> None
     assert holds(coverage((pair.difference for pair in found), 0.6 * MEAN))
     # Where the rounds counted one by one, the interval would be far too wide.
     assert coverage((mean_interval(sample.ravel()) for sample in samples), 0.6 * MEAN) > 0.99
+
+
+# --- moments ---
+
+
+@pytest.mark.parametrize("n", [2, 3, 50, 2000])
+def test_moments_have_the_interval_of_the_values(n: int) -> None:
+    values = scores(np.random.default_rng(n), n)
+    for given in (values, values.astype(np.int16), values / 7):
+        cut = n // 3
+        found = moments(given[cut:]).plus(NO_MOMENTS).plus(moments(given[:cut]))
+        assert found.mean() == pytest.approx(mean_interval(given), rel=1e-9)
+
+
+def test_moments_of_whole_numbers_are_exact() -> None:
+    """Also where sums are far beyond what a float holds, and the spread is tiny beside the mean."""
+    values = np.full(1000, 2**19)
+    values[0] += 1
+    found = moments(values)
+    for _ in range(20):
+        found = found.plus(found)
+    value, low, _ = found.mean()
+    assert found.total == (1000 * 2**19 + 1) << 20
+    assert value - low == pytest.approx(Z95 * values.std() / math.sqrt(found.n), rel=1e-4)
+
+
+def test_moments_of_one_value_and_of_none() -> None:
+    assert moments([7]).mean() == Interval(7.0, -math.inf, math.inf)
+    assert math.isnan(NO_MOMENTS.mean().value)
+    assert moments([4, 4, 4]).mean() == Interval(4.0, 4.0, 4.0)

@@ -26,20 +26,21 @@ from tichu_sim.studies.people import GROUPS, Agreement, agreement, people
 _HELD = ("dragon", "phoenix", "dog", "mahjong")
 _TOKENS = ("Dr", "Ph", "Dg", "Mj")
 _RARE = 0.01
-_HEAD = (
+HEAD = (
     "aces",
     "",
     "of deals",
     "first with the call",
     "95 %",
-    "strong",
-    "all",
+    "strong made",
+    "all made",
     "strong call",
     "call gains",
     "95 %",
-    "strong",
-    "all",
+    "strong gain",
+    "all gain",
 )
+"""Heads of the columns; the one without a name is that of the cards."""
 
 
 class TableStudy(NamedTuple):
@@ -91,7 +92,7 @@ def lines(study: TableStudy) -> Iterator[Text]:
     yield Text(f"{deals:,} deals of each category, each with and without the call")
     yield Text(f"{setup_text(study.pairs)}; beside them people, strong players and all")
     records = zip(frame.to_dict("records"), study.found, strict=True)
-    yield from columns(_HEAD, [_row(row, found) for row, found in records], [""])
+    yield from columns(HEAD, [_row(row, found) for row, found in records], [""])
     yield Text()
     yield from _agreement_lines(agreement(study.found, frame))
 

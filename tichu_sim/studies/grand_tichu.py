@@ -176,17 +176,16 @@ def study_categories(
     on_start()
     wanted = list(categories)
     found = [CallTally()] * len(wanted)
-    size = _batch(pairs)
-    tasks = [(at, part) for at in range(len(wanted)) for part in ranges(0, deals, size)]
 
-    def play(task: tuple[int, tuple[int, int]], stop: Event) -> CallTally:
-        category = wanted[task[0]]
-        first, last = (category * MOST_HAND_DEALS + deal for deal in task[1])
-        held = category_holdings(category, first, last, pairs.seed)
-        return tally(pairs.play(held, first, last, stop))
+    def play(task: tuple[int, tuple[int, int]], stop: Event) -> tuple[int, CallTally]:
+        at, part = task
+        first, last = (wanted[at] * MOST_HAND_DEALS + deal for deal in part)
+        held = category_holdings(wanted[at], first, last, pairs.seed)
+        return at, tally(pairs.play(held, first, last, stop))
 
+    parts = ((at, part) for at in range(len(wanted)) for part in ranges(0, deals, _batch(pairs)))
     with Batches(workers) as batches:
-        for (at, _), part in zip(tasks, batches.play(play, tasks), strict=True):
+        for at, part in batches.play(play, parts):
             found[at] = found[at].plus(part)
             on_deals(part.deals)
     return found
