@@ -167,7 +167,7 @@ _OPENING = (
     _tempi("away_rank", 0.192, "for an opponent: cost of each rank above the two", "tempi/rank"),
     _tempi("away_dog", -1.89, "worth of giving him the Dog"),
     _tempi("away_dog_call", 4.35, "more after an own call"),
-    Parameter("tichu", 0.595, 0.0, 1.01, "chance", "least chance to go out first for a Tichu"),
+    Parameter("tichu", 0.605, 0.0, 1.01, "chance", "least chance to go out first for a Tichu"),
     Parameter("grand", 0.61, 0.0, 1.01, "chance", "least chance for a Grand Tichu"),
     Parameter("great_grand", 0.0, 0.0, 1.0, "switch", "1: calls Great Grand in every round"),
     Parameter(
