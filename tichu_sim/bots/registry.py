@@ -77,6 +77,8 @@ class Bot:
     ) -> int:
         """Return the answer to a question, 0 where it is written to ``own.given``.
 
+        Where it is `entries.BROKEN`, the kind's `take_error` returns the error.
+
         Parameters
         ----------
         question : int
@@ -88,7 +90,7 @@ class Bot:
         numbers : sequence of int
             Those that the question comes with.
         """
-        return call_entry(int(self.kind.entries(rules)[question]), view, numbers)
+        return call_entry(int(self.kind.telling_entries(rules)[question]), view, numbers)
 
     def sit_down(self, own: Record) -> None:
         """Put the parameters into the own record of a seat."""
