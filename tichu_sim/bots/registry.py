@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 import numpy as np
@@ -45,6 +46,8 @@ _KINDS = (
     ),
 )
 BOTS: Mapping[str, CompiledBot] = {kind.name: kind for kind in _KINDS}
+
+_MOST_LISTED = 8
 
 _OWN_BOT = re.compile(r"(.+?\.py):([^:@=]*)(?=[:@]|$)")
 """A bot in a user's file: the file and the name."""
@@ -123,6 +126,15 @@ def _checked(kind: BotKind, parameter: Parameter, value: object) -> float:
     return number
 
 
+def _known_words(bot: str, wrong: str, known: Sequence[str]) -> str:
+    # All parameters where they are few, else those that may be meant.
+    close = get_close_matches(wrong, known)
+    meant = f"did you mean {' or '.join(close)}? " if close else ""
+    if len(known) <= _MOST_LISTED:
+        return f"{meant}there are {', '.join(known)}"
+    return f"{meant}`tichu-sim bots {bot}` lists all {len(known)}"
+
+
 def _settings_of_file(path: str) -> dict[str, object]:
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8"))
@@ -185,9 +197,8 @@ def parse_bot(text: str) -> Bot:
     known = {parameter.name: parameter for parameter in kind.parameters}
     for setting in settings:
         if setting not in known:
-            raise InputError(
-                f"bot {name} has no parameter {setting!r} (there are {', '.join(known)})"
-            )
+            told = _known_words(name, setting, tuple(known))
+            raise InputError(f"bot {name} has no parameter {setting!r} ({told})")
     values = tuple(
         _checked(kind, parameter, settings.get(parameter.name, parameter.default))
         for parameter in kind.parameters
