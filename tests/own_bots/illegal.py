@@ -36,6 +36,10 @@ def own_seat(rules: Record, public: Record, own: Record) -> int:
     return int(own.seat)
 
 
+def own_hand(rules: Record, public: Record, own: Record) -> int:
+    return int(own.hand)
+
+
 def two_cards(rules: Record, public: Record, own: Record, place: int) -> int:
     return int(own.hand)
 
@@ -96,6 +100,8 @@ noise = compiled_bot("plays nonsense", play=nonsense)
 bomb = compiled_bot("bombs with its hand", bomb=whole_hand)
 wish = compiled_bot("wishes for itself", wish=own_seat)
 gift = compiled_bot("keeps the trick", gift=own_seat)
+much = compiled_bot("answers with its hand", gift=own_hand)
+much_wish = compiled_bot("wishes for its hand", wish=own_hand)
 dog = compiled_bot("keeps the lead", dog=own_seat)
 first = compiled_bot("plays a seventh hand", first=seven)
 stack = compiled_bot("puts down its hand", stack=two_cards)

@@ -31,6 +31,8 @@ STANDARD = [
     ("bomb", "bomb", "R", "'bomb ", "legal: pass, bomb "),
     ("wish", "wish", "R7.1", "'the number 1'", "legal: one rank of 23456789TJQKA"),
     ("gift", "gift", "R10.2", "'seat ", "legal: seat "),
+    ("much", "gift", "R10.2", "'the number 0x", "legal: seat "),
+    ("much_wish", "wish", "R7.1", "'the number 0x", "legal: one rank"),
 ]
 OTHERS = [
     ("tientsin", "dog", "dog", "R15.5", "'seat ", "legal: seat "),
