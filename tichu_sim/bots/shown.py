@@ -6,6 +6,7 @@ are handed over; code that writes what it may not, by whatever name or in whatev
 not compile, and code that only reads is the same as ever.
 """
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -113,6 +114,7 @@ class ShownRecord(_Record):
         return Conversion.safe if other == self.bare else None
 
 
+@cache
 def shown_kinds(dtypes: "tuple[np.dtype[np.void], ...]") -> tuple[Any, ...]:
     """Return the types of what a user's function gets.
 
