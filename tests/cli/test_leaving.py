@@ -9,10 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
+from samples.pages import Capture
 from samples.rounds import a_run, records
 
 from tichu_sim.cli.leaving import GRACE, INTERRUPTED
 from tichu_sim.cli.main import run
+from tichu_sim.sim import blocks
 
 LOOPING = """
 from pathlib import Path
@@ -32,6 +34,14 @@ class Telling(PythonBot):
     def grand(self, view):
         Path("begun").touch()
         return False
+"""
+# Started in the background, a program would pass Ctrl-C over, and so would those that it starts.
+PROGRAM = """
+import signal
+from tichu_sim.cli.main import main
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
 """
 BOTS = "mybots.py:looping,mybots.py:Telling,mybots.py:looping,mybots.py:Telling"
 STOPPED = "tichu-sim: stopped\n"
@@ -56,7 +66,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def interrupted(*arguments: str, begun: Path | None) -> "subprocess.CompletedProcess[str]":
     """Start the program, press Ctrl-C once the bots play, and wait for its end."""
-    command = [sys.executable, "-c", "from tichu_sim.cli.main import main; main()", *arguments]
+    command = [sys.executable, "-c", PROGRAM, *arguments]
     paths = os.pathsep.join(sys.path)
     process = subprocess.Popen(
         command,
@@ -103,10 +113,19 @@ def test_decide(folder: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", STOPPED)
 
 
+def test_ctrl_c_where_nothing_hangs(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def pressed(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(blocks, "play_rounds", pressed)
+    assert run(["record", "--rounds", "9", "--bots", "greedy"]) == INTERRUPTED
+    assert capsys.readouterr() == ("", STOPPED)
+
+
 def test_what_is_finished_can_be_resumed(folder: Path) -> None:
     arguments = ["simulate", "out", "--rounds", "300000", "--bots", "greedy", "--workers", "1"]
     process = subprocess.Popen(
-        [sys.executable, "-c", "from tichu_sim.cli.main import main; main()", *arguments],
+        [sys.executable, "-c", PROGRAM, *arguments],
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},

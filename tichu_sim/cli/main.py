@@ -123,8 +123,10 @@ def run(arguments: list[str] | None = None) -> int:
         named = f"{error.filename}: " if error.filename else ""
         return _fail(f"{named}{error.strerror or error}")
     except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        # Typer has a code for Ctrl-C, and nothing to say.
         say_farewell()
-        return INTERRUPTED
     return code if isinstance(code, int) else 0
 
 
