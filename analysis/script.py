@@ -1,5 +1,6 @@
 """What the scripts of this folder share: how they are called, begin, and write shares."""
 
+import inspect
 import os
 import sys
 from collections import Counter
@@ -44,13 +45,20 @@ def percents(found: Interval) -> str:
 def run_script(name: str, answer: Callable[[StoredRun], str]) -> int:
     """Print what a script has to say about the run named on the command line.
 
+    With ``--help`` it prints its docstring.
+
     Returns
     -------
     int
         0, or 2 for wrong usage and a folder that does not have what is needed.
     """
+    usage = f"usage: python analysis/{name} OUT"
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        told = inspect.getdoc(sys.modules[answer.__module__]) or ""
+        print(f"{usage}\n\n{told}\n\nOUT is a folder that `tichu-sim simulate` has written.")
+        return 0
     if len(sys.argv) != 2:
-        print(f"usage: python analysis/{name} OUT", file=sys.stderr)
+        print(usage, file=sys.stderr)
         return 2
     try:
         print(answer(load(sys.argv[1])), flush=True)

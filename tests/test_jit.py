@@ -72,7 +72,8 @@ def copied(tmp_path: Path) -> Path:
         (package / folder).mkdir(parents=True)
         (package / folder / "__init__.py").touch()
     (package / "__init__.py").touch()
-    shutil.copy(PACKAGE / "jit.py", package)
+    for name in ("jit.py", "checked.py"):
+        shutil.copy(PACKAGE / name, package)
     (package / "game" / "helper.py").write_text(HELPER.format(more=1))
     (package / "sim" / "caller.py").write_text(CALLER)
     return package

@@ -9,6 +9,7 @@ the arguments; it returns 0 where all went well.
 """
 
 import ctypes
+import pickle
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, cast
@@ -32,7 +33,7 @@ _NOTHING = cast(Any, types).none
 
 def entry_address(
     function: Callable[..., Any],
-    records: Sequence["np.dtype[np.void]"],
+    records: Sequence[Any],
     numbers: int,
     answers: bool = True,
 ) -> int:
@@ -43,7 +44,7 @@ def entry_address(
     function : callable
         Made with `jit.jit` or `jit.jit_small`; it must live as long as the address is used.
     records : sequence of dtype
-        Of its first parameters.
+        Of its first parameters; or Numba's types that are laid out like records.
     numbers : int
         How many whole numbers follow.
     answers : bool
@@ -54,7 +55,8 @@ def entry_address(
     numba.core.errors.NumbaError
         Where it does not compile.
     """
-    arguments = (*(numba.from_dtype(dtype) for dtype in records), *[_INT64] * numbers)
+    kinds = (numba.from_dtype(one) if isinstance(one, np.dtype) else one for one in records)
+    arguments = (*kinds, *[_INT64] * numbers)
     dispatcher = cast(Any, function)
     dispatcher.compile((_INT64 if answers else _NOTHING)(*arguments))
     machine_code, description = _PARTS(dispatcher.overloads[arguments])
@@ -157,6 +159,62 @@ def copy_at(address: int, dtype: "np.dtype[np.void]") -> Record:
     return np.frombuffer(ctypes.string_at(address, dtype.itemsize), dtype)[0]
 
 
+class RaisedError(Exception):
+    """An error that a compiled function has raised.
+
+    Attributes
+    ----------
+    error : BaseException
+    place : tuple of str and int, or None
+        File and line.
+    """
+
+    def __init__(self, error: BaseException, place: tuple[str, int] | None = None) -> None:
+        super().__init__(str(error))
+        self.error, self.place = error, place
+
+
+class _Raised(ctypes.Structure):
+    # How Numba hands an error on: what it is, pickled, and whether anything comes with it.
+    _fields_ = (
+        ("pickled", ctypes.c_void_p),
+        ("size", ctypes.c_int32),
+        ("hash", ctypes.c_void_p),
+        ("unwrap", ctypes.c_void_p),
+        ("dynamic", ctypes.c_int32),
+    )
+
+
+def _raised_error(pointer: int | None) -> RaisedError:
+    if not pointer:
+        return RaisedError(RuntimeError("compiled code has failed"))
+    found = _Raised.from_address(pointer)
+    kind, values, place = pickle.loads(ctypes.string_at(found.pickled, found.size))
+    if kind is None:
+        return RaisedError(RuntimeError("raise without an error"))
+    error = kind(*(values or ())) if not found.dynamic else kind()
+    return RaisedError(error, (place[1], place[2]) if place else None)
+
+
+def call_at(address: int, records: Sequence[int], numbers: Sequence[int]) -> int:
+    """Call the function at an address with the addresses of its records, from Python.
+
+    Returns
+    -------
+    int
+        The answer; 0 of a function that returns nothing.
+
+    Raises
+    ------
+    RaisedError
+    """
+    answer, error = ctypes.c_int64(0), ctypes.c_void_p()
+    function = _prototype(len(records), len(numbers))(address)
+    if function(ctypes.byref(answer), ctypes.addressof(error), *records, *numbers):
+        raise _raised_error(error.value)
+    return answer.value
+
+
 def call_entry(address: int, records: Sequence[Record], numbers: Sequence[int] = ()) -> int:
     """Call the function at an address from Python.
 
@@ -175,9 +233,9 @@ def call_entry(address: int, records: Sequence[Record], numbers: Sequence[int] =
     """
     if not address:
         raise ValueError("nothing is to be called at address 0")
-    answer, error = ctypes.c_int64(0), ctypes.c_void_p()
-    function = _prototype(len(records), len(numbers))(address)
     # A record is a window on the array that it comes from; its buffer tells where.
     pointers = [np.frombuffer(record, np.uint8).ctypes.data for record in records]
-    status = function(ctypes.byref(answer), ctypes.addressof(error), *pointers, *numbers)
-    return BROKEN if status else answer.value
+    try:
+        return call_at(address, pointers, numbers)
+    except RaisedError:
+        return BROKEN

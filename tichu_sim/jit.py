@@ -20,6 +20,8 @@ import platformdirs
 from numba.core import config, types
 from numba.extending import intrinsic as numba_intrinsic
 
+from tichu_sim.checked import CheckedCompiler
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 Mask: TypeAlias = int
@@ -33,6 +35,7 @@ u64 = cast(Callable[[int], Mask], np.uint64)
 i64 = cast(Callable[[int], int], np.int64)
 
 _PACKAGE = Path(__file__).parent
+_BOTS = _PACKAGE / "bots"
 KERNEL_FILES = ("*.py", "game/*.py", "sim/*.py", "bots/questions.py")
 """Whatever the kernel is compiled from: it calls bots by their address."""
 COMPILED_FILES = (*KERNEL_FILES, "bots/*.py", "bots/*/*.py")
@@ -101,6 +104,11 @@ def is_compiled(function: Callable[..., Any]) -> bool:
     return any(path.name.startswith(stem) for path in folder.rglob("*.nbi"))
 
 
+def is_of_package(function: Callable[..., Any]) -> bool:
+    """Tell whether a plain function is written in a file of the package."""
+    return Path(function.__code__.co_filename).is_relative_to(_PACKAGE)
+
+
 @contextmanager
 def _numba_cache_in(folder: Path) -> Iterator[None]:
     # Numba reads the setting when a function is decorated; other packages must not see ours.
@@ -117,7 +125,8 @@ def jit(function: F) -> F:
     """Compile a function on its first call: cached, without the GIL, without allocation.
 
     Arrays come from outside and are not counted as references, which makes passing them free;
-    a function that tries to make one does not compile. Division by zero is not checked.
+    a function that tries to make one does not compile. Division by zero is not checked; an index
+    out of range is, in functions from elsewhere.
     """
     return _compiled(function, {"forceinline": False, "inline": "never"})
 
@@ -143,7 +152,7 @@ def jit_once(function: F) -> F:
 def _cache_folder_of(function: Callable[..., Any]) -> Path | None:
     # None for what was typed in: there is no file whose changes could be noticed.
     path = Path(function.__code__.co_filename)
-    if path.is_relative_to(_PACKAGE) and not path.is_relative_to(_PACKAGE / "bots"):
+    if path.is_relative_to(_PACKAGE) and not path.is_relative_to(_BOTS):
         return cache_folder()
     bots = cache_folder() / f"bots-{_all_sources()}"
     if path.is_relative_to(_PACKAGE):
@@ -158,6 +167,8 @@ def _all_sources() -> str:
 
 def _compiled(function: F, options: dict[str, Any]) -> F:
     folder = _cache_folder_of(function)
+    if not is_of_package(function):
+        options = {**options, **_checks()}
     with _numba_cache_in(folder or cache_folder()):
         compiled = cast(Any, numba.njit)(
             cache=folder is not None,
@@ -167,17 +178,27 @@ def _compiled(function: F, options: dict[str, Any]) -> F:
             _nrt=False,
             **options,
         )(function)
-    _take_literals_as_numbers(compiled)
+    _take_plain_kinds(compiled, Path(function.__code__.co_filename).is_relative_to(_BOTS))
     return cast(F, compiled)
 
 
-def _take_literals_as_numbers(compiled: Any) -> None:
-    # Numba would compile every function anew for each literal number it is called with.
+def _checks() -> dict[str, Any]:
+    # The package is trusted, a user is told where he reaches out of an array.
+    return {"boundscheck": True, "pipeline_class": CheckedCompiler}
+
+
+def _take_plain_kinds(compiled: Any, bare: bool) -> None:
+    # Numba would compile every function anew for each literal number it is called with; and the
+    # package's bots for a caller whose records are guarded, see `bots.shown`.
     get_call_template = compiled.get_call_template
     unliteral = cast(Any, types.unliteral)
 
+    def plain_kind(kind: Any) -> Any:
+        kind = unliteral(kind)
+        return getattr(kind, "bare", kind) if bare else kind
+
     def plain(args: Any, kws: Any) -> Any:
-        return get_call_template(tuple(unliteral(arg) for arg in args), kws)
+        return get_call_template(tuple(plain_kind(arg) for arg in args), kws)
 
     compiled.get_call_template = plain
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from .scripts import answer, played, script
+from .scripts import FOLDER, answer, played, script
 
 
 def test_summary(tmp_path: Path) -> None:
@@ -53,3 +53,22 @@ def test_wrong_usage(tmp_path: Path) -> None:
         assert done.stdout == ""
         assert told in done.stderr
         assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["call_chances.py", "ranks.py", "summary.py"])
+@pytest.mark.parametrize("asked", [["--help"], ["-h"], ["out", "--help"]])
+def test_help(name: str, asked: list[str]) -> None:
+    done = script(name, *asked)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"usage: python analysis/{name} OUT\n\n")
+    assert "a folder that `tichu-sim simulate` has written" in done.stdout
+
+
+def test_every_script_has_help() -> None:
+    """Those above are all that there are."""
+    assert {path.name for path in FOLDER.glob("*.py")} == {
+        "call_chances.py",
+        "ranks.py",
+        "script.py",
+        "summary.py",
+    }

@@ -141,6 +141,14 @@ def test_two_functions_of_one_name(mybots: Path) -> None:
         ("mybots.py", "name a bot in it (mybots.py:cautious, mybots.py:never)"),
         ("mybots.py:", "mybots.py has no bot '' (there are cautious, never)"),
         ("mybots.py:never:aces=1", "bot mybots.py:never has no parameter 'aces'"),
+        (
+            "expert:tichuu=1",
+            "bot expert has no parameter 'tichuu' (did you mean tichu? "
+            "`tichu-sim bots expert` lists all ",
+        ),
+        ("expert:xyz=1", "has no parameter 'xyz' (`tichu-sim bots expert` lists all "),
+        ("greedy:bom=1", "'bom' (did you mean bomb? there are great_grand, grand, tichu, bomb,"),
+        ("greedy:xyz=1", "no parameter 'xyz' (there are great_grand, grand, tichu, bomb, danger)"),
         ("mybots.py:cautious:aces=6", "bot mybots.py:cautious: aces=6 is outside 0..5"),
         ("mybots.py:cautious:aces", "'aces' should read name=value"),
         ("mybots.py:cautious@no.toml", "cannot read bot file no.toml"),

@@ -192,6 +192,18 @@ def test_it_does_not_play_grand_seigneur() -> None:
         ("    def push(self, view): pass", "push: bots in Python do not play Grand Seigneur"),
         ("    play = 3", "play is no method with (self, view)"),
         ("    parameters = (3,)", "3 is no Parameter("),
+        ("    async def play(self, view): pass", "play in line 3 is an async def, and should be a"),
+        ("    async def play(self, view): yield", "play in line 3 is an async def, and should be"),
+        ("    def play(self, view): yield 1", "play in line 3 is a generator (it has a yield)"),
+        (
+            "    @staticmethod\n    def tichu(view): return True",
+            "tichu in line 3 is a staticmethod, and should be a plain method with (self, view)",
+        ),
+        ("    @classmethod\n    def tichu(cls, view): pass", "tichu in line 3 is a classmethod"),
+        ("    @property\n    def tichu(self): return 1 / 0", "tichu in line 3 is a property"),
+        ("    tichu = lambda view: True", "tichu takes (self, view), not (view) as in line 3"),
+        ("    tichu = True", "tichu is no method with (self, view)"),
+        ("    def stack(self, view, side): yield 1", "plain method with (self, view, side)"),
         ("    def __init__(self):\n        self.x = 1 / 0", "mybots.py:4: ZeroDivisionError"),
     ],
 )
@@ -204,6 +216,61 @@ def test_what_is_no_bot(
         parse_bot("mybots.py:Mine")
     assert told in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("plays", "play"),
+        ("Play", "play"),
+        ("tichuu", "tichu"),
+        ("tichi", "tichu"),
+        ("grant", "grand"),
+        ("great_grant", "great_grand"),
+        ("greatgrand", "great_grand"),
+        ("bombs", "bomb"),
+        ("gifts", "gift"),
+        ("dogs", "dog"),
+        ("stacks", "stack"),
+        ("gives", "give"),
+    ],
+)
+def test_a_slip_of_a_name(name: str, question: str, tmp_path: Path) -> None:
+    body = f"class Mine(PythonBot):\n    def {name}(self, view): pass\n"
+    (tmp_path / "mybots.py").write_text(HEAD + body)
+    with pytest.raises(InputError) as error:
+        parse_bot(f"{tmp_path / 'mybots.py'}:Mine")
+    told = f"{name} in line 3 answers no question: is {question} meant?"
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_names_that_are_free(tmp_path: Path) -> None:
+    """Those of helpers, values, and whatever begins with a line."""
+    names: tuple[str, ...] = (
+        "strength",
+        "weigh",
+        "best",
+        "lead",
+        "follow",
+        "player",
+        "playable",
+        "hand",
+        "winners",
+    )
+    names += (
+        "giveaway",
+        "bomb_rank",
+        "tichu_chance",
+        "grand_total",
+        "_plays",
+        "_tichuu",
+        "first_of",
+    )
+    methods = "".join(f"    def {name}(self, view): pass\n" for name in names)
+    body = f"class Mine(PythonBot):\n    plays = 3\n    names = ()\n{methods}"
+    (tmp_path / "mybots.py").write_text(HEAD + body)
+    assert parse_bot(f"{tmp_path / 'mybots.py'}:Mine").kind.slow
 
 
 @pytest.mark.parametrize(

@@ -62,13 +62,19 @@ def test_no_number_that_json_does_not_know(capsys: Capture) -> None:
     (pair,) = answer["pairs"]
     assert pair["ci95"] == [None, None]
     assert pair["games_won"] == {"estimate": None, "ci95": [0, 1]}
-    assert "-" in printed(capsys, "greedy", "random", "--deals", "1", "--games", "0")
+    shown = printed(capsys, "greedy", "random", "--deals", "1", "--games", "0")
+    assert shown.startswith("1 deal at both seatings")
+    assert "  one deal has none  " in shown
+    assert "- to -" not in shown
 
 
 def test_the_same_bot(capsys: Capture) -> None:
     (pair,) = answered(capsys, "greedy", "greedy:tichu=4", "--deals", "50")["pairs"]
     assert (pair["mean_diff"], pair["ci95"]) == (0, [0, 0])
     assert math.copysign(1, pair["mean_diff"]) == 1
+    shown = printed(capsys, "greedy", "greedy:tichu=4", "random", "--deals", "50")
+    assert shown.count("  both play the same\n") == 1
+    assert "100.0 %" not in shown[: shown.index("games won by a")]
 
 
 def test_sheet(capsys: Capture) -> None:

@@ -1,11 +1,15 @@
 """The program as a whole: help, wrong usage, pipes."""
 
+import inspect
 import json
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
@@ -63,6 +67,38 @@ def test_wrong_usage(arguments: list[str], told: str, capsys: pytest.CaptureFixt
     assert shown.err.count("\n") == 1
     assert shown.err.startswith("tichu-sim: ")
     assert told in shown.err
+
+
+def numeric_options() -> Iterator[tuple[str, str, Any]]:
+    """Every option of every command that takes a number."""
+    for name, place in COMMANDS.items():
+        module, function = place.split(":")
+        parameters = inspect.signature(getattr(import_module(module), function)).parameters
+        for parameter in parameters.values():
+            kind, *more = get_args(parameter.annotation) or (parameter.annotation,)
+            wanted = {kind, *get_args(kind)} & {int, float}
+            if wanted:
+                (option,) = (one for one in more if hasattr(one, "param_decls"))
+                # With an annotation the first name stands in the place of the default.
+                names = (option.default, *option.param_decls)
+                yield name, next(one for one in names if str(one).startswith("--")), option
+
+
+@pytest.mark.parametrize(("command", "name", "option"), list(numeric_options()))
+def test_numbers_out_of_range(
+    command: str, name: str, option: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Told in plain words, whichever option and command it is."""
+    wrong = [("x", "'x' is no ")]
+    if option.min is not None:
+        wrong.append((str(option.min - 1), f"{option.min - 1} is below {option.min} "))
+    if option.max is not None:
+        wrong.append((str(option.max + 1), f"{option.max + 1} is above {option.max} "))
+    for given, told in wrong:
+        assert run([command, name, given]) == 2
+        shown = capsys.readouterr().err
+        assert shown.startswith(f"tichu-sim: {name}: {told}")
+        assert shown.endswith(f"(see tichu-sim {command} --help)\n")
 
 
 def test_a_reader_that_goes_away_is_no_failure() -> None:

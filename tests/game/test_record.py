@@ -68,6 +68,9 @@ def test_without_grand_tichu_no_bar_is_needed() -> None:
 @pytest.mark.parametrize(
     ("found", "rule", "told"),
     [
+        (changed(round=-5), "notation", "round: -5 is below 0"),
+        (changed(seed=-1), "notation", "seed: -1 is below 0"),
+        (changed(game=-2), "notation", "game: -2 is below 0"),
         ({}, "notation", "tichu: None"),
         (changed(tichu=2), "notation", "tichu: 2"),
         (changed(tichu=True), "notation", "tichu: True"),

@@ -1,6 +1,7 @@
 """A bot that answers illegally: who, what, which rule, what was legal, and the position."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,13 @@ from tichu_sim.game.record import parse_line, read_record
 from tichu_sim.game.referee import replay
 
 FILE = Path(__file__).parents[1] / "own_bots" / "illegal.py"
+
+LINES = {
+    found[1]: number
+    for number, line in enumerate(FILE.read_text().splitlines(), 1)
+    if (found := re.search(r"# line: (\w+)$", line))
+}
+"""Where the bots of the file go wrong."""
 
 STANDARD = [
     ("great_grand", "great_grand", "R2.8", "'the number 7'", "legal: true, false"),
@@ -23,6 +31,8 @@ STANDARD = [
     ("bomb", "bomb", "R", "'bomb ", "legal: pass, bomb "),
     ("wish", "wish", "R7.1", "'the number 1'", "legal: one rank of 23456789TJQKA"),
     ("gift", "gift", "R10.2", "'seat ", "legal: seat "),
+    ("much", "gift", "R10.2", "'the number 0x", "legal: seat "),
+    ("much_wish", "wish", "R7.1", "'the number 0x", "legal: one rank"),
 ]
 OTHERS = [
     ("tientsin", "dog", "dog", "R15.5", "'seat ", "legal: seat "),
@@ -104,7 +114,11 @@ def test_who_has_declined_before_is_silent() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("broken", "raised an error; the position:"),
+        ("broken", "failed: ValueError: no idea (illegal.py:{raises}); the position:"),
+        ("asserting", "failed: AssertionError: too few (illegal.py:{asserts}); the position:"),
+        ("far", "failed: IndexError: index is out of bounds (illegal.py:{reaches}); the position:"),
+        ("deep", "failed: IndexError: index is out of bounds (illegal.py:{inner}); the position:"),
+        ("away", "failed: IndexError: index is out of bounds (illegal.py:{gives}); the position:"),
         ("Failing", "failed: ZeroDivisionError: division by zero (illegal.py:"),
         ("Mumbling", "failed: the answer 'play 5x' is no event: no such card: '5x'"),
         ("Asking", "failed: the answer None is not cards, one for each of view.receivers"),
@@ -114,8 +128,16 @@ def test_who_has_declined_before_is_silent() -> None:
 )
 def test_a_bot_that_breaks(name: str, told: str) -> None:
     error = refusal(name, "standard")
-    assert told in error.args[0]
-    assert (error.__cause__ is None) == (name == "broken")
+    assert re.sub("{([a-z]+)}", lambda found: str(LINES[found[1]]), told) in error.args[0]
+    assert error.__cause__ is not None
+
+
+def test_it_breaks_where_chance_has_it_so() -> None:
+    """The error told is the one that stopped the run, though the stream has gone on since."""
+    first, again = (refusal("unlucky", "standard").args[0] for _ in range(2))
+    assert "failed: ValueError: bad luck (illegal.py:" in first
+    assert first == again
+    assert "round 0 " not in first
 
 
 def test_the_round_of_a_later_call() -> None:

@@ -5,12 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 
+from tichu_sim.bots.shown import MAY_WRITE
 from tichu_sim.errors import InputError
 
 _PACKAGE = Path(__file__).parents[1]
 _PLACES = re.compile(r'File "([^"\n]+)", line (\d+)|\bat (\S[^\n]*?) \((\d+)\)')
 _PAINT = re.compile(r"\x1b\[[\d;]*m")
 _HEAD = re.compile(r"^Failed in .*?mode pipeline.*$", re.M)
+_WRITTEN = re.compile(re.escape(MAY_WRITE) + r" ([^\n]+)")
+_GUARDED = re.compile(r"Cannot modify readonly array of type: (?:shown ([\w.]+)|readonly)")
 _LONGEST = 200
 _ALLOCATES = "NRT required but not enabled"
 
@@ -32,11 +35,15 @@ def compile_error(bot: str, question: str, error: BaseException) -> InputError:
 
 def _sentence(error: BaseException) -> str:
     text = _HEAD.sub("", _PAINT.sub("", str(error))).strip()
+    if written := _written(text, error):
+        return f"{MAY_WRITE} {written}"
     if _ALLOCATES in text:
         return f"compiled bots cannot make lists, arrays or texts ({_ALLOCATES})"
     if isinstance(error, KeyError):
         return f"no such field or name: {text}"
+    text = re.sub(r"\bshown (?=[a-z]+\.)", "", text)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [line for line in lines if not line.startswith("- Resolution failure")]
     if not lines:
         return type(error).__name__
     first = re.sub(r",? (for '\$[^']*'|defined at None)", "", lines[0])
@@ -44,6 +51,28 @@ def _sentence(error: BaseException) -> str:
     if first.endswith("found for signature:"):
         first = f"{first.removesuffix(':')} {call.removeprefix('>>>').strip()}"
     return first if len(first) <= _LONGEST else first[: _LONGEST - 3] + "..."
+
+
+def _written(text: str, error: BaseException) -> str:
+    # What he has written but must not: told by the guard, or by Numba of a type that is guarded.
+    if found := _WRITTEN.search(text):
+        return found[1]
+    if found := _GUARDED.search(text):
+        return found[1] or "what it is shown"
+    # An array that is added to as a whole makes Numba stumble.
+    if isinstance(error, AttributeError) and (target := _target_of(error.__traceback__)):
+        return target.removeprefix("shown ") if target.startswith("shown ") else "what it is shown"
+    return ""
+
+
+def _target_of(traceback: TracebackType | None) -> str:
+    found = ""
+    while traceback is not None:
+        kinds = traceback.tb_frame.f_locals.get("args")
+        if isinstance(kinds, tuple) and kinds and not getattr(kinds[0], "mutable", True):
+            found = str(kinds[0])
+        traceback = traceback.tb_next
+    return found
 
 
 def _lines_in(folder: Path, error: BaseException) -> Iterator[str]:

@@ -72,7 +72,14 @@ class ForcedKind:
 
     def entries(self, rules: Rules) -> Array:
         """Return the addresses of its answers, as `BotKind.entries`."""
-        addresses = self.kind.entries(rules).copy()
+        return self._forced(self.kind.entries(rules), rules)
+
+    def telling_entries(self, rules: Rules) -> Array:
+        """Return addresses of the same answers, as `BotKind.telling_entries`."""
+        return self._forced(self.kind.telling_entries(rules), rules)
+
+    def _forced(self, entries: Array, rules: Rules) -> Array:
+        addresses = entries.copy()
         forced = CompiledBot(self.name, self.what, (), self.answers)
         for question in questions_of(rules):
             if QUESTIONS[question].name in self.answers:

@@ -56,6 +56,9 @@ class BotKind(Protocol):
     def entries(self, rules: Rules) -> Array:
         """Return the addresses of its answers, int64 (QUESTIONS,); 0 where nothing is asked."""
 
+    def telling_entries(self, rules: Rules) -> Array:
+        """Return addresses of the same answers, slower, whose errors `take_error` returns."""
+
 
 @dataclass(frozen=True)
 class CompiledBot:
@@ -111,19 +114,32 @@ class CompiledBot:
             addresses[question] = self.address(question, rules)
         return addresses
 
+    def telling_entries(self, rules: Rules) -> Array:
+        """Return the addresses of its answers: those of the package raise no errors."""
+        return self.entries(rules)
+
     def address(self, question: int, rules: Rules) -> int:
         """Return the address of the answer to one question, compiled if it is not yet."""
         answer = self.answer_to(QUESTIONS[question].name, has_two_packs(rules))
-        return _address(answer, question, view_dtypes(rules))
+        return address_of(answer, question, view_dtypes(rules))
 
 
 _Dtypes = tuple["np.dtype[np.void]", ...]
 
 
 @cache
-def _address(answer: Answer, question: int, dtypes: _Dtypes) -> int:
+def address_of(answer: Answer, question: int, records: tuple[Any, ...]) -> int:
+    """Return the address of the answer to a question, compiled if it is not yet.
+
+    Parameters
+    ----------
+    answer : callable
+    question : int
+    records : tuple
+        The dtypes of `view_dtypes`, or types that are laid out like them, see `shown`.
+    """
     _, scratch, numbers, answers, _ = QUESTIONS[question]
-    return entry_address(answer, dtypes if scratch else dtypes[:-1], numbers, answers)
+    return entry_address(answer, records if scratch else records[:-1], numbers, answers)
 
 
 def view_dtypes(rules: Rules) -> _Dtypes:

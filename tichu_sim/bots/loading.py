@@ -14,6 +14,7 @@ from types import ModuleType
 from tichu_sim.bots.kinds import BotKind, CompiledBot
 from tichu_sim.bots.own_kinds import OwnCompiledBot
 from tichu_sim.bots.python_bot import PythonBot, PythonKind
+from tichu_sim.entries import RaisedError
 from tichu_sim.errors import InputError
 from tichu_sim.jit import folder_hash
 
@@ -136,6 +137,8 @@ def _errors_of(file: str) -> Iterator[None]:
 
 def error_text(error: BaseException) -> str:
     """Return what an error says, with its kind where it is none of ours."""
+    if isinstance(error, RaisedError):
+        return error_text(error.error)
     if isinstance(error, SyntaxError):
         return f"{type(error).__name__}: {error.msg}"
     if isinstance(error, InputError):
@@ -145,6 +148,8 @@ def error_text(error: BaseException) -> str:
 
 def place_of(error: BaseException, file: Path) -> str:
     """Return the file and line where an error was raised, the last one in the user's folder."""
+    if isinstance(error, RaisedError):
+        return f"{Path(error.place[0]).name}:{error.place[1]}" if error.place else file.name
     if isinstance(error, SyntaxError) and error.filename:
         return f"{Path(error.filename).name}:{error.lineno}"
     for frame in reversed(extract_tb(error.__traceback__)):

@@ -1,18 +1,22 @@
 """A user's kinds of bots: what he answers himself, and another bot for the rest."""
 
 import inspect
+import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, cast
 
 from tichu_sim.bots.compile_errors import compile_error
-from tichu_sim.bots.kinds import CompiledBot
+from tichu_sim.bots.kinds import CompiledBot, address_of, view_dtypes
 from tichu_sim.bots.parameters import Parameter
-from tichu_sim.bots.questions import QUESTIONS, Question
+from tichu_sim.bots.questions import QUESTIONS, Question, questions_of
+from tichu_sim.bots.shown import shown_kinds
+from tichu_sim.entries import PythonEntry, RaisedError, call_at
 from tichu_sim.errors import InputError
 from tichu_sim.game.rules import Rules
+from tichu_sim.game.state import has_two_packs
 from tichu_sim.game.view import MOST_MORE
-from tichu_sim.jit import jit
+from tichu_sim.jit import Array, is_of_package, jit
 
 _QUESTIONS: Mapping[str, Question] = {question.name: question for question in QUESTIONS}
 
@@ -20,6 +24,39 @@ _QUESTIONS: Mapping[str, Question] = {question.name: question for question in QU
 @dataclass(frozen=True, eq=False)
 class OwnCompiledBot(CompiledBot):
     """A user's kind of bot whose answers are compiled; made by `own.compiled_bot`."""
+
+    _telling: dict[Rules, tuple[Array, list[PythonEntry]]] = field(default_factory=dict)
+    _raised: threading.local = field(default_factory=threading.local)
+
+    def take_error(self) -> BaseException | None:
+        """Return the first error of an answer of `telling_entries` in this thread."""
+        error: BaseException | None = getattr(self._raised, "error", None)
+        self._raised.error = None
+        return error
+
+    def telling_entries(self, rules: Rules) -> Array:
+        """Return addresses by which its answers are called from Python, which sees their errors."""
+        if rules not in self._telling:
+            addresses, kept = self.entries(rules).copy(), []
+            for place in questions_of(rules):
+                question, address = QUESTIONS[place], int(addresses[place])
+                answer = self._noting(address)
+                entry = PythonEntry(answer, 4 if question.scratch else 3, question.numbers)
+                kept.append(entry)
+                addresses[place] = entry.address
+            self._telling[rules] = addresses, kept
+        return self._telling[rules][0]
+
+    def _noting(self, address: int) -> Callable[[Sequence[int], Sequence[int]], int]:
+        def answer(records: Sequence[int], numbers: Sequence[int]) -> int:
+            try:
+                return call_at(address, records, numbers)
+            except RaisedError as error:
+                if getattr(self._raised, "error", None) is None:
+                    self._raised.error = error
+                raise
+
+        return answer
 
     def address(self, question: int, rules: Rules) -> int:
         """Return the address of the answer to one question.
@@ -29,8 +66,12 @@ class OwnCompiledBot(CompiledBot):
         InputError
             Where the user's function does not compile.
         """
-        try:
+        two_packs = has_two_packs(rules)
+        answer = cast(Any, self.answer_to(QUESTIONS[question].name, two_packs))
+        if is_of_package(answer.py_func):
             return super().address(question, rules)
+        try:
+            return address_of(answer, question, shown_kinds(view_dtypes(rules)))
         except Exception as error:
             # Numba raises errors of its own, and whatever its parts happen to raise.
             raise compile_error(self.name, QUESTIONS[question].name, error) from error

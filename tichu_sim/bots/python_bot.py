@@ -3,6 +3,7 @@
 import inspect
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from difflib import SequenceMatcher
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +20,15 @@ from tichu_sim.game.events import SIDES
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.state import STACKS, has_two_packs
 from tichu_sim.jit import Array
+
+_CLOSE = 0.8
+"""How alike a name and that of a question are, of 1, to be taken for a slip."""
+_NO_METHODS = (staticmethod, classmethod, property)
+_OTHER_FUNCTIONS: tuple[tuple[Callable[[Any], bool], str], ...] = (
+    (inspect.iscoroutinefunction, "an async def"),
+    (inspect.isasyncgenfunction, "an async def"),
+    (inspect.isgeneratorfunction, "a generator (it has a yield)"),
+)
 
 
 class PythonBot:
@@ -42,7 +52,8 @@ class PythonBot:
 
     One object serves many seats and rounds, in any order and in several threads: an answer must
     follow from the view alone. Chance comes from ``view.random()``, the seat's own stream; then a
-    seed has the same rounds however they are played.
+    seed has the same rounds however they are played. A method of its own whose name is nearly that
+    of a question is taken for a slip and refused; one that begins with ``_`` never is.
 
     Attributes
     ----------
@@ -91,12 +102,12 @@ class PythonKind:
         lines = (made_by.what or inspect.getdoc(made_by) or "answers in Python").splitlines()
         self.what = lines[0].strip()
         bot = made_by()
+        _check_names(made_by)
         self._methods: dict[int, Callable[..., object]] = {}
         for place, question in enumerate(QUESTIONS):
-            method = getattr(bot, question.name, None)
-            if method is not None:
-                _check_method(method, question.name, place)
-                self._methods[place] = method
+            if inspect.getattr_static(bot, question.name, None) is not None:
+                _check_method(bot, question.name, place)
+                self._methods[place] = getattr(bot, question.name)
         self._made: dict[Rules, tuple[Array, list[PythonEntry]]] = {}
         self._making = threading.Lock()
         self._raised = threading.local()
@@ -115,6 +126,10 @@ class PythonKind:
             if rules not in self._made:
                 self._made[rules] = self._make(rules)
             return self._made[rules][0]
+
+    def telling_entries(self, rules: Rules) -> Array:
+        """Return the same as `entries`: every error of an answer is kept."""
+        return self.entries(rules)
 
     def take_error(self) -> BaseException | None:
         """Return the first error that an answer has raised in this thread since the last call."""
@@ -159,10 +174,52 @@ class PythonKind:
         return answer
 
 
-def _check_method(method: Any, name: str, place: int) -> None:
+def _check_names(made_by: type[PythonBot]) -> None:
+    # What is nearly called like a question would never be asked.
+    names = [question.name for question in QUESTIONS]
+    for name in dir(made_by):
+        if name.startswith("_") or name in names or hasattr(PythonBot, name):
+            continue
+        close = [meant for meant in names if _is_slip(name, meant)]
+        function = inspect.getattr_static(made_by, name)
+        if close and (callable(function) or isinstance(function, _NO_METHODS)):
+            line = _line_of(function)
+            raise InputError(
+                f"{name}{line} answers no question: is {close[0]} meant? "
+                f"A method of your own may be called _{name}"
+            )
+
+
+def _is_slip(name: str, meant: str) -> bool:
+    # One letter more, less or other. Of short names that makes another word.
+    match = SequenceMatcher(None, name.lower().replace("_", ""), meant.replace("_", ""))
+    changes = (max(i - h, k - j) for what, h, i, j, k in match.get_opcodes() if what != "equal")
+    return sum(changes) <= 1 and match.ratio() >= _CLOSE
+
+
+def _check_method(bot: PythonBot, name: str, place: int) -> None:
     if place not in READERS:
         raise InputError(f"{name}: bots in Python do not play Grand Seigneur")
-    if not inspect.ismethod(method):
-        raise InputError(f"{name} is no method with (self, view)")
     wanted = ("self", "view", "side") if place == STACK else ("self", "view")
+    written = inspect.getattr_static(bot, name)
+    line = _line_of(written)
+    if isinstance(written, _NO_METHODS):
+        raise InputError(f"{name}{line} is a {type(written).__name__}, {_plain(wanted)}")
+    method = getattr(bot, name)
+    if not inspect.ismethod(method):
+        raise InputError(f"{name} is no method with ({', '.join(wanted)})")
+    for is_other, kind in _OTHER_FUNCTIONS:
+        if is_other(method):
+            raise InputError(f"{name}{line} is {kind}, {_plain(wanted)}")
     check_arguments(method.__func__, name, wanted)
+
+
+def _plain(wanted: Sequence[str]) -> str:
+    return f"and should be a plain method with ({', '.join(wanted)})"
+
+
+def _line_of(written: Any) -> str:
+    # Where it is written, as far as can be known.
+    inner = getattr(written, "fget", None) or getattr(written, "__func__", written)
+    code = getattr(inner, "__code__", None)
+    return f" in line {code.co_firstlineno}" if code else ""

@@ -24,6 +24,7 @@ from tichu_sim.jit import Mask
 
 _MOST_LISTED = 8
 _RANK_AT = 56
+_MUCH = 1 << 16
 
 
 class Answer:
@@ -56,11 +57,11 @@ class Answer:
             return self._given_words(rules)
         if self.question == q.STACK:
             return _cards(self.number, rules)
-        if self.question in (q.GIFT, q.DOG):
+        if self.question in (q.GIFT, q.DOG) and abs(self.number) < _MUCH:
             return f"seat {self.number}"
         if self.question == q.WISH and 2 <= self.number < 2 + len(RANKS):
             return f"wish {RANKS[self.number - 2]}"
-        return f"the number {self.number}"
+        return _number_words(self.number)
 
     def _play_words(self, rules: Rules) -> str:
         verb = PLAY if self.question == q.PLAY else BOMB
@@ -86,6 +87,11 @@ class Answer:
             if cards
         )
         return ", ".join(parts) or "no cards"
+
+
+def _number_words(number: int) -> str:
+    # A long one is a set of cards more likely than a count.
+    return f"the number {number}" if abs(number) < _MUCH else f"the number {number:#x}"
 
 
 def _are_there(cards: Mask, rules: Rules) -> bool:

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,8 @@ _KINDS = (
 )
 BOTS: Mapping[str, CompiledBot] = {kind.name: kind for kind in _KINDS}
 
+_MOST_LISTED = 8
+
 _OWN_BOT = re.compile(r"(.+?\.py):([^:@=]*)(?=[:@]|$)")
 """A bot in a user's file: the file and the name."""
 
@@ -77,6 +80,8 @@ class Bot:
     ) -> int:
         """Return the answer to a question, 0 where it is written to ``own.given``.
 
+        Where it is `entries.BROKEN`, the kind's `take_error` returns the error.
+
         Parameters
         ----------
         question : int
@@ -88,7 +93,7 @@ class Bot:
         numbers : sequence of int
             Those that the question comes with.
         """
-        return call_entry(int(self.kind.entries(rules)[question]), view, numbers)
+        return call_entry(int(self.kind.telling_entries(rules)[question]), view, numbers)
 
     def sit_down(self, own: Record) -> None:
         """Put the parameters into the own record of a seat."""
@@ -119,6 +124,15 @@ def _checked(kind: BotKind, parameter: Parameter, value: object) -> float:
             f"{parameter.least:g}..{parameter.most:g}"
         )
     return number
+
+
+def _known_words(bot: str, wrong: str, known: Sequence[str]) -> str:
+    # All parameters where they are few, else those that may be meant.
+    close = get_close_matches(wrong, known)
+    meant = f"did you mean {' or '.join(close)}? " if close else ""
+    if len(known) <= _MOST_LISTED:
+        return f"{meant}there are {', '.join(known)}"
+    return f"{meant}`tichu-sim bots {bot}` lists all {len(known)}"
 
 
 def _settings_of_file(path: str) -> dict[str, object]:
@@ -183,9 +197,8 @@ def parse_bot(text: str) -> Bot:
     known = {parameter.name: parameter for parameter in kind.parameters}
     for setting in settings:
         if setting not in known:
-            raise InputError(
-                f"bot {name} has no parameter {setting!r} (there are {', '.join(known)})"
-            )
+            told = _known_words(name, setting, tuple(known))
+            raise InputError(f"bot {name} has no parameter {setting!r} ({told})")
     values = tuple(
         _checked(kind, parameter, settings.get(parameter.name, parameter.default))
         for parameter in kind.parameters

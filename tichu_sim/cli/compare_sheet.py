@@ -88,9 +88,11 @@ def title(found: Comparison) -> str:
     pairing, deals = found.pairs[0].pairing, sorted({pair.deals for pair in found.pairs})
     rules = pairing.rules.written()
     named = rules if isinstance(rules, str) else " ".join(_setting(*item) for item in rules.items())
-    played = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
-    games = "" if pairing.rules.game.own_rounds else f" in {len(found.pairs[0].rows):,} games"
-    return f"{played} deals{games} at both seatings, rules {named}, seed {pairing.seed}"
+    number = f"{deals[0]:,}" if len(deals) == 1 else f"{deals[0]:,} to {deals[-1]:,}"
+    played = len(found.pairs[0].rows)
+    games = "" if pairing.rules.game.own_rounds else f" in {played:,} game{'s' * (played > 1)}"
+    unit = "deals" if deals[-1] > 1 else "deal"
+    return f"{number} {unit}{games} at both seatings, rules {named}, seed {pairing.seed}"
 
 
 def _setting(name: str, value: object) -> str:
@@ -119,7 +121,13 @@ def _named(pair: PairResult) -> list[Text]:
 def _difference_row(pair: PairResult) -> list[Text]:
     found, saved = pair.paired()
     difference = coloured(points(found.value), found)
-    return [*_named(pair), difference, span(found), percent(saved)]
+    if len(pair.rows) == 1:
+        one = "deal" if pair.pairing.rules.game.own_rounds else "game"
+        return [*_named(pair), difference, Text(f"one {one} has none"), Text("-")]
+    # Where each deal ends alike at both seatings, to say that luck is taken out says nothing.
+    alike = not pair.differences.sum(axis=1).any()
+    share = Text("both play the same") if alike else percent(saved)
+    return [*_named(pair), difference, span(found), share]
 
 
 def _games_row(pair: PairResult) -> list[Text]:

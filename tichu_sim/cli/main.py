@@ -11,6 +11,8 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from tichu_sim.cli.leaving import INTERRUPTED, begin, say_farewell, watch
+from tichu_sim.cli.usage import usage_message
 from tichu_sim.errors import InputError
 from tichu_sim.version import __version__
 
@@ -31,7 +33,6 @@ COMMANDS = {
 """Command -> module and function. A module is imported when its command is used or listed."""
 
 WRONG_INPUT = 2
-INTERRUPTED = 130
 
 # What the parser raises for wrong usage; Typer has no public name for it.
 _UsageError = cast(type[Exception], typer.BadParameter.__bases__[0])
@@ -102,30 +103,31 @@ def _fail(message: str, position: str = "") -> int:
     return WRONG_INPUT
 
 
-def _usage_message(error: Any) -> str:
-    path = error.ctx.command_path if error.ctx is not None else "tichu-sim"
-    return f"{error.format_message()} (see {path} --help)"
-
-
 def run(arguments: list[str] | None = None) -> int:
-    """Run one command and return the exit code: 0 done, 1 the answer is no, 2 wrong input.
+    """Run one command and return the exit code.
+
+    0: done; 1: the answer is no; 2: wrong input; 130: stopped by Ctrl-C.
 
     Parameters
     ----------
     arguments : list of str, optional
         Without the program's name; those of the process by default.
     """
+    begin()
     try:
         code = app(arguments, prog_name="tichu-sim", standalone_mode=False)
     except _UsageError as error:
-        return _fail(_usage_message(error))
+        return _fail(usage_message(error))
     except InputError as error:
         return _fail(str(error.args[0]), getattr(error, "position", ""))
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         return _fail(f"{named}{error.strerror or error}")
     except (KeyboardInterrupt, typer.Abort):
-        return INTERRUPTED
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        # Typer has a code for Ctrl-C, and nothing to say.
+        say_farewell()
     return code if isinstance(code, int) else 0
 
 
@@ -135,4 +137,5 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             # No name of a file or player may fail on a terminal that does not know its letters.
             stream.reconfigure(errors="backslashreplace")
+    watch()
     sys.exit(run())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tichu_sim.cli.files import AsJson, print_json
+from tichu_sim.cli.leaving import farewell
 from tichu_sim.cli.options import (
     BotNames,
     Games,
@@ -87,14 +88,8 @@ def _store(
             start()
             began = time.perf_counter()
 
-        try:
+        with farewell(f"stopped; the same command with --resume finishes {out}"):
             stored = store(run, out, workers, resume, on_start, advance)
-        except KeyboardInterrupt:
-            print(
-                f"tichu-sim: stopped; the same command with --resume finishes {out}",
-                file=sys.stderr,
-            )
-            raise
     return stored, time.perf_counter() - began
 
 

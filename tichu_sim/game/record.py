@@ -179,6 +179,8 @@ def _optional_number(found: Mapping[str, Any], key: str) -> int | None:
     value = found.get(key)
     if value is not None and not _is_whole(value):
         raise FaultError(NOTATION, f"{key}: {quoted(value)} is no whole number")
+    if value is not None and value < 0:
+        raise FaultError(NOTATION, f"{key}: {quoted(value)} is below 0")
     return value
 
 

@@ -70,7 +70,7 @@ def _raise_interrupts(run: Run) -> None:
 def _played_again(run: Run, unit: int) -> tuple[Record, RoundRecord, int]:
     # The table as the faulty answer left it, the round as far as it went, and its place in a game.
     rules, two_packs = run.rules, has_two_packs(run.rules)
-    table, rooms = new_table(rules, run.bots, logging=True), MOST_ROUNDS + 1
+    table, rooms = new_table(rules, run.bots, True, telling=True), MOST_ROUNDS + 1
     rounds = np.zeros(rooms, round_row(rules.teams))
     rounds["index"] = -1
     seats = np.zeros((rooms, rules.game.chairs), seat_row(slots_of(rules), two_packs))

@@ -13,7 +13,9 @@ from tichu_sim.jit import Record, u64
 from tichu_sim.sim.kernel import table_dtype
 
 
-def new_table(rules: Rules, bots: Sequence[Bot], logging: bool = False) -> Record:
+def new_table(
+    rules: Rules, bots: Sequence[Bot], logging: bool = False, telling: bool = False
+) -> Record:
     """Return a table with its bots seated.
 
     Parameters
@@ -23,6 +25,8 @@ def new_table(rules: Rules, bots: Sequence[Bot], logging: bool = False) -> Recor
         One for each player.
     logging : bool
         Whether the kernel logs every event.
+    telling : bool
+        Whether the bots keep the errors that their answers raise, which is slower.
 
     Returns
     -------
@@ -42,7 +46,7 @@ def new_table(rules: Rules, bots: Sequence[Bot], logging: bool = False) -> Recor
     table["logging"] = logging
     if not has_two_packs(rules):
         table["scratch"]["highest"] = rules.highest
-    asks = [bot.kind.entries(rules) for bot in bots]
+    asks = [bot.kind.telling_entries(rules) if telling else bot.kind.entries(rules) for bot in bots]
     if "special" in (table.dtype.names or ()):
         for player, bot in enumerate(bots):
             table["player_asks"][player] = asks[player]

@@ -100,6 +100,22 @@ def test_one_who_has_one_card_left_is_not_led_a_single() -> None:
     assert len(table.play().split()) > 1
 
 
+def test_with_one_loser_left_the_winners_come_first() -> None:
+    """R9.1: who holds the lead to the last goes out; a low card led gives it away."""
+    few = (3, 1, 2)
+    assert Table("4s Dr", few, unseen="5p 9t Kj Ks Qp 2t").play() == "Dr"
+    assert Table("4s Aj As", few, unseen="5p 9t Kj Ks Qp 2t").play() == "Aj As"
+    assert Table("Dg Aj As", few, unseen="5p 9t Kj Ks Qp 2t").play() == "Aj As"
+    assert Table("3j 4s Dr", (9, 9, 9)).play() != "Dr"
+
+
+def test_a_trick_is_taken_where_the_rest_goes_out() -> None:
+    """The Dragon on a low card, since the pair of aces and a last card follow."""
+    table = Table("4s Aj As Dr", (9, 9, 9), top="6p", owner=RIGHT)
+    assert table.play() == "Dr"
+    assert table._replace(hand="4s 5p 8j Dr").play() != "Dr"
+
+
 def test_the_dog_gives_the_lead_to_a_partner_who_has_called() -> None:
     assert Table("Dg 3j 4s 7p 9t Kj", calls=calls(PARTNER)).play() == "Dg"
     assert Table("Dg 3j 4s 7p 9t Kj", calls=calls(0)).play() != "Dg"
@@ -160,6 +176,12 @@ def test_what_it_passes() -> None:
     _, (right, opposite, left) = Table(hand, (14, 14, 14)).ask(q.GIVE)
     assert {right, left} == {"2j", "4s"}
     assert opposite not in ("2j", "4s", "")
+
+
+def test_the_second_card_of_a_low_pair_goes_before_a_high_one() -> None:
+    _, given = Table("3p 3s 4s As Kj Ks Qp Qt Jj Js Ts Tp 9p 9t", (14, 14, 14)).ask(q.GIVE)
+    assert {given[0], given[2]} <= {"3p", "3s", "4s"}
+    assert given[1] not in ("As", "")
 
 
 def test_a_partner_who_has_called_gets_the_best() -> None:

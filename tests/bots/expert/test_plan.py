@@ -110,15 +110,23 @@ def slow_groups(values: Values, sets: dict[str, set[int]], counts: Counts) -> fl
     return found - values["full_house"] * min(len(held["triple"]), len(held["pair"]) - runs)
 
 
-def straights(counts: Counts) -> Iterator[range]:
-    """Straights that gain from both of their ends, or are as short as they can be."""
+def straights(counts: Counts, good: set[int]) -> Iterator[range]:
+    """Straights that gain from both of their ends, or are as short as they can be.
+
+    They go on to any next card that stands alone and is not good.
+    """
+
+    def belongs(rank: int) -> bool:
+        return counts.get(rank) == 1 and rank not in good
+
     for low in RANKS:
         for high in range(low + 4, 15):
             ranks = range(low, high + 1)
             if all(counts[rank] for rank in ranks):
                 longer = high < 14 and counts[high + 1] > 0
                 spare_low = counts[low] > 1 and (len(ranks) > 5 or longer)
-                if not spare_low and not (counts[high] > 1 and len(ranks) > 5):
+                longest = not belongs(low - 1) and not belongs(high + 1)
+                if longest and not spare_low and not (counts[high] > 1 and len(ranks) > 5):
                     yield ranks
 
 
@@ -134,8 +142,9 @@ def slow_burden(values: Values, sets: dict[str, set[int]], hand: list[str]) -> f
     def cost(straight: range) -> float:
         return values["straight"] - values["straight_rank"] * (straight[-1] - 5)
 
+    good = sets["good_single"]
     options = [groups(counts)]
-    for straight in straights(counts):
+    for straight in straights(counts, good):
         rest = without(counts, straight)
         options.append(groups(rest) + cost(straight))
         lows = [low for low in RANKS[:10] if all(rest[r] for r in range(low, low + 5))]
@@ -158,7 +167,7 @@ def slow_burden(values: Values, sets: dict[str, set[int]], hand: list[str]) -> f
             with_it = counts | {gap: 1}
             tried = [
                 (groups(without(with_it, straight)) + cost(straight), straight)
-                for straight in straights(with_it)
+                for straight in straights(with_it, good)
             ]
             if tried and gap in min(tried, key=lambda one: one[0])[1]:
                 best = min(best, min(tried, key=lambda one: one[0])[0])

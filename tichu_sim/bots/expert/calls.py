@@ -14,9 +14,9 @@ from tichu_sim.game.bombs import has_bomb
 from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NORMAL, PHOENIX, rank_cards, ranks_above
 from tichu_sim.jit import Mask, Record, jit, jit_small
 
-TICHU_WEIGHTS = (-0.013, -0.443, 0.194, 0.03, 0.659, 0.54, -0.436, 0.54, 0.028)
+TICHU_WEIGHTS = (-0.078, -0.486, 0.158, -0.031, 0.791, 0.615, 0.017, 0.552, 0.106)
 """Constant, burden, highest rank and the next, Dragon, Phoenix, Dog, Mah Jong, bomb."""
-GRAND_WEIGHTS = (-1.319, 0.278, 0.086, 0.82, 1.104, -0.131, 0.004, 0.027, 0.162, 0.031, 0.035)
+GRAND_WEIGHTS = (-1.046, 0.337, 0.112, 0.903, 1.035, 0.16, 0.023, 0.001, 0.099, 0.02, 0.017)
 """Constant, highest rank and the next, Dragon, Phoenix, Dog, Mah Jong, pairs, threes,
 low ranks that stand alone, cards above the low ranks."""
 

@@ -8,30 +8,35 @@ from tichu_sim.bits import (
     nibbles_with,
     whole_nibbles,
 )
-from tichu_sim.bots.expert.lead import Moment
 from tichu_sim.bots.expert.outlook import (
+    Shares,
     chance_to_win,
     is_opponent,
     opponents_share,
-    share_in_trick,
+    shares_of,
     supports,
     unseen_cards,
+    weight_in_trick,
 )
 from tichu_sim.bots.expert.parameters import (
     BOMB_COST,
     BOMB_MARGIN,
     FINISH,
     HOLD,
+    MARCH,
     MARGIN,
+    NEAR,
     OWN_OVER,
     PARTNER,
     PARTNER_CALL,
     POINTS,
     SHED,
     SUPPORT,
+    SURE,
     Values,
 )
-from tichu_sim.bots.expert.plan import Classes, burden_and_spare, classes, eased_by, split
+from tichu_sim.bots.expert.plan import Classes, burden_and_spare, classes, eased_by, groups, split
+from tichu_sim.bots.expert.weighing import Moment, weigh
 from tichu_sim.bots.expert.worth import near_out, worth_of_trick
 from tichu_sim.bots.greedy import lowest_card
 from tichu_sim.game.bombs import fill_bombs
@@ -57,58 +62,96 @@ from tichu_sim.jit import Mask, Record, jit, jit_small, u64
 
 _MOST_GAIN = 2.3
 """More than a play on a trick brings a hand that is not nearly out."""
+_MOST_LEFT = 2.2
+"""More burden than that of a hand with one loser."""
+_NEVER = -1e9
 _NEARLY_OUT = 8
 """Cards from which on a bomb may be the way out."""
 
 
 @jit_small
-def _value(
-    public: Record, own: Record, now: Moment, kind: int, length: int, level: int, eased: float
-) -> float:
-    # The worth of a play on the trick, against a pass; `eased`: the burden that goes with it.
+def _trick_value(
+    public: Record, own: Record, now: Moment, kind: int, length: int, level: int
+) -> tuple[float, float]:
+    # The worth of a play for what it does on the table, and the chance that it wins the trick.
     p: Values = own.params
-    if length == public.size[own.seat]:
-        return -p[HOLD] if now.helps else p[FINISH]
-    wins = chance_to_win(own, now.unseen, now.share, kind, length, level)
+    wins = chance_to_win(own, now.unseen, now.shares, kind, length, level)
     found = now.worth * wins + p[SHED] * length
-    found += eased * (p[SUPPORT] if now.helps else 1.0)
-    found += near_out(own, now.burden - eased) - now.near
     if is_opponent(own, public.owner):
         found += p[POINTS] * public.points * wins
     if is_bomb(kind):
         found -= p[BOMB_MARGIN]
+    return found, wins
+
+
+@jit
+def _rest_value(
+    public: Record, own: Record, o: Classes, now: Moment, cards: Mask, wins: float, eased: float
+) -> float:
+    # The worth of a play for the hand that it leaves, less so much burden.
+    p: Values = own.params
+    burden = now.burden - eased
+    found = eased * (p[SUPPORT] if now.helps else 1.0) + near_out(own, burden) - now.near
+    if wins >= p[SURE] and burden < _MOST_LEFT and not now.helps:
+        rest = own.hand & ~cards
+        if weigh(public, own, o, now, rest, split(own, o, rest)).losers <= 1:
+            found += p[MARCH]
     return found
 
 
-@jit
-def _value_of_single(
-    public: Record, own: Record, o: Classes, now: Moment, spare: Mask, card: Mask
-) -> float:
-    level = 2 * ((lowest(card) >> 2) + 1)
-    if card == DRAGON:
-        level = DRAGON_LEVEL
-    elif card == PHOENIX:
-        level = phoenix_level(public.top_level)
-    return _value(public, own, now, SINGLE, 1, level, eased_by(own, o, now.burden, spare, card))
-
-
-@jit
-def _value_of_pattern(
-    public: Record, own: Record, o: Classes, now: Moment, pattern: int, play: int
-) -> float:
-    kind, length, level = pattern_kind(pattern), pattern_length(pattern), pattern_level(pattern)
-    eased = now.burden - split(own, o, own.hand & ~play_cards(play))[0]
-    return _value(public, own, now, kind, length, level, eased)
+@jit_small
+def _last_value(own: Record, now: Moment) -> float:
+    p: Values = own.params
+    return -p[HOLD] if now.helps else p[FINISH]
 
 
 @jit_small
-def _cost_of_beating(public: Record, own: Record, unseen: Mask, share: float) -> float:
+def _level_of(public: Record, card: Mask) -> int:
+    if card == DRAGON:
+        return DRAGON_LEVEL
+    return phoenix_level(public.top_level) if card == PHOENIX else 2 * ((lowest(card) >> 2) + 1)
+
+
+@jit
+def _single_value(
+    public: Record, own: Record, o: Classes, now: Moment, spare: Mask, card: Mask, least: float
+) -> float:
+    # The worth of a single card, against a pass; `_NEVER` where it cannot be above `least`.
+    if public.size[own.seat] == 1:
+        return _last_value(own, now)
+    p: Values = own.params
+    found, wins = _trick_value(public, own, now, SINGLE, 1, _level_of(public, card))
+    if card & NORMAL and wins < p[SURE]:
+        # No more burden goes than it has alone.
+        most = groups(own, o, nibble_counts(card))
+        if found + max(most, most * p[SUPPORT]) + max(0.0, p[NEAR]) - now.near <= least:
+            return _NEVER
+    eased = eased_by(own, o, now.burden, spare, card)
+    return found + _rest_value(public, own, o, now, card, wins, eased)
+
+
+@jit
+def _pattern_value(
+    public: Record, own: Record, o: Classes, now: Moment, pattern: int, play: int
+) -> float:
+    # The same of any play.
+    kind, length, level = pattern_kind(pattern), pattern_length(pattern), pattern_level(pattern)
+    if length == public.size[own.seat]:
+        return _last_value(own, now)
+    cards = play_cards(play)
+    found, wins = _trick_value(public, own, now, kind, length, level)
+    eased = now.burden - split(own, o, own.hand & ~cards)[0]
+    return found + _rest_value(public, own, o, now, cards, wins, eased)
+
+
+@jit_small
+def _cost_of_beating(public: Record, own: Record, unseen: Mask, shares: Shares) -> float:
     # What it costs to take the trick from a partner.
     if is_opponent(own, public.owner):
         return 0.0
     p: Values = own.params
     kind, length, level = public.top_kind, public.top_length, public.top_level
-    found = p[PARTNER] * chance_to_win(own, unseen, share, kind, length, level)
+    found = p[PARTNER] * chance_to_win(own, unseen, shares, kind, length, level)
     if public.out == 0:
         if public.call[public.owner] != NO_CALL:
             found += p[PARTNER_CALL]
@@ -129,23 +172,14 @@ def _worth_a_look(hand: Mask, singles: Mask) -> Mask:
 
 
 @jit_small
-def _weigh(rules: Record, public: Record, own: Record) -> tuple[Classes, Mask, Moment]:
-    unseen, share = unseen_cards(rules, public, own), opponents_share(public, own)
-    o = classes(own, unseen, share)
+def _weigh(
+    public: Record, own: Record, unseen: Mask, shares: Shares
+) -> tuple[Classes, Mask, Moment]:
+    o = classes(own, unseen, opponents_share(public, own))
     burden, spare = burden_and_spare(own, o, own.hand)
     worth, helps = worth_of_trick(public, own), supports(public, own)
-    near, share = near_out(own, burden), share_in_trick(public, own, share)
-    return o, spare, Moment(unseen, share, worth, burden, near, helps, 0)
-
-
-@jit_small
-def _leaves_it_to_partner(rules: Record, public: Record, own: Record) -> bool:
-    # Whether beating the partner costs more than any play of a hand that is not nearly out brings.
-    if is_opponent(own, public.owner) or public.size[own.seat] <= _NEARLY_OUT:
-        return False
-    unseen, share = unseen_cards(rules, public, own), opponents_share(public, own)
-    share = share_in_trick(public, own, share)
-    return _cost_of_beating(public, own, unseen, share) > _MOST_GAIN
+    near = near_out(own, burden)
+    return o, spare, Moment(unseen, shares, worth, burden, near, helps, 0)
 
 
 @jit
@@ -155,25 +189,27 @@ def follow(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     singles, n = single_cards(hand, kind, public.top_level), 0
     if kind == SINGLE and singles == NONE and not own.holds_bomb:
         return PASS
-    if _leaves_it_to_partner(rules, public, own):
+    unseen = unseen_cards(rules, public, own)
+    shares = shares_of(public, own, unseen, weight_in_trick(public, own))
+    cost = _cost_of_beating(public, own, unseen, shares)
+    if cost > _MOST_GAIN and public.size[own.seat] > _NEARLY_OUT:
         return PASS
     if kind != SINGLE or own.holds_bomb:
         n = fill_longer(hand, kind, public.top_length, public.top_level, scratch, 0)
     if singles == NONE and n == 0:
         return PASS
-    o, spare, now = _weigh(rules, public, own)
-    cost = _cost_of_beating(public, own, now.unseen, now.share)
+    o, spare, now = _weigh(public, own, unseen, shares)
     best, score = PASS, own.params[MARGIN] + cost
     left = _worth_a_look(hand, singles)
     while left:
         card = lowest_card(left)
         left ^= card
-        value = _value_of_single(public, own, o, now, spare, card)
+        value = _single_value(public, own, o, now, spare, card, score)
         if value > score:
             best, score = card, value
     for i in range(n):
         play = pattern_play(hand, scratch.at[i], 0)
-        value = _value_of_pattern(public, own, o, now, scratch.at[i], play)
+        value = _pattern_value(public, own, o, now, scratch.at[i], play)
         if value > score:
             best, score = play, value
     return best
@@ -188,7 +224,7 @@ def fulfil(rules: Record, public: Record, own: Record, scratch: Record) -> int:
     n, may_pass = fill_plays(hand, top_kind, top_length, top_level, wish, escape, scratch)
     if n == 0 or may_pass:
         return PASS
-    o, _, _ = _weigh(rules, public, own)
+    o = classes(own, unseen_cards(rules, public, own), opponents_share(public, own))
     best, least = PASS, 1e9
     for i in range(n):
         play = pattern_play(hand, scratch.at[i], 0)
@@ -220,11 +256,13 @@ def throw_bomb(rules: Record, public: Record, own: Record, scratch: Record) -> i
     n = fill_bombs(own.hand, top_kind, top_length, top_level, scratch, 0)
     if n == 0:
         return PASS
-    o, _, now = _weigh(rules, public, own)
-    best, score = PASS, _cost_of_beating(public, own, now.unseen, now.share)
+    unseen = unseen_cards(rules, public, own)
+    shares = shares_of(public, own, unseen, weight_in_trick(public, own))
+    o, _, now = _weigh(public, own, unseen, shares)
+    best, score = PASS, _cost_of_beating(public, own, unseen, shares)
     for i in range(n):
         play = pattern_play(own.hand, scratch.at[i], 0)
-        value = _value_of_pattern(public, own, o, now, scratch.at[i], play)
+        value = _pattern_value(public, own, o, now, scratch.at[i], play)
         if value > score:
             best, score = play, value
     return best

@@ -4,8 +4,19 @@ Everything is counted from the view: the own hand, whatever lies open, the cards
 the sizes of the hands.
 """
 
+from typing import NamedTuple
+
 from tichu_sim.bits import count, nibble_counts, nibbles_with
-from tichu_sim.bots.expert.parameters import PASSED, RESPOND, Values
+from tichu_sim.bots.expert.parameters import (
+    PASSED,
+    RESPOND,
+    RESPOND_FULL,
+    RESPOND_PAIR,
+    RESPOND_RUN,
+    RESPOND_STRAIGHT,
+    RESPOND_TRIPLE,
+    Values,
+)
 from tichu_sim.game.cards import DRAGON, NORMAL, PHOENIX, ranks_above
 from tichu_sim.game.combos import (
     DRAGON_LEVEL,
@@ -15,19 +26,12 @@ from tichu_sim.game.combos import (
     SINGLE,
     STRAIGHT,
     TRIPLE,
-    is_bomb,
 )
 from tichu_sim.game.view import NO_CALL
 from tichu_sim.jit import Mask, Record, jit_small
 
 _BOMB_WINS = 0.97
 _MORE_THAN_A_HAND = 99
-
-# How often an opponent holds one of the plays that beat a combination, against a single card.
-_AS_PAIR = 0.5
-_AS_TRIPLE = 0.2
-_AS_PAIR_RUN = 0.1
-_AS_STRAIGHT = 0.25
 
 
 @jit_small
@@ -91,13 +95,58 @@ def opponents_share(public: Record, own: Record) -> float:
     return theirs / max(1, theirs + partners)
 
 
+class Shares(NamedTuple):
+    """How many opponents hold given unseen cards together, on average.
+
+    Attributes
+    ----------
+    one, two, three, four, five : float
+        By the number of these cards.
+    """
+
+    one: float
+    two: float
+    three: float
+    four: float
+    five: float
+
+
 @jit_small
-def share_in_trick(public: Record, own: Record, share: float) -> float:
-    """Return the share that counts in a trick: who has passed is less likely to play again."""
+def shares_of(public: Record, own: Record, unseen: Mask, weight: float) -> Shares:
+    """Return how likely given cards are in one opponent's hand, times a weight."""
+    left = 1.0 * max(5, count(unseen))
+    one, two, three, four, five = 0.0, 0.0, 0.0, 0.0, 0.0
+    for seat in range(public.size.shape[0]):
+        if is_opponent(own, seat):
+            n = 1.0 * public.size[seat]
+            found = n
+            one += found
+            found *= max(0.0, n - 1.0)
+            two += found
+            found *= max(0.0, n - 2.0)
+            three += found
+            found *= max(0.0, n - 3.0)
+            four += found
+            five += found * max(0.0, n - 4.0)
+    weight /= left
+    one *= weight
+    weight /= left - 1.0
+    two *= weight
+    weight /= left - 2.0
+    three *= weight
+    weight /= left - 3.0
+    four *= weight
+    weight /= left - 4.0
+    return Shares(one, two, three, four, five * weight)
+
+
+@jit_small
+def weight_in_trick(public: Record, own: Record) -> float:
+    """Return what counts of an answer in a trick: who has passed is less likely to play again."""
     p: Values = own.params
     passes: int = public.passes
     others: int = max(1, public.active - 1)
-    return share * (1.0 - p[PASSED] * passes / others)
+    return 1.0 - p[PASSED] * passes / others
 
 
 @jit_small
@@ -117,29 +166,29 @@ def _runs_above(marks: Mask, ranks: int, level: int) -> int:
 
 
 @jit_small
-def beaten_by(unseen: Mask, kind: int, length: int, level: int) -> float:
-    """Return about how many plays of the unseen cards beat a combination, bombs left out.
+def singles_above(unseen: Mask, level: int) -> int:
+    """Count the unseen cards that beat a single card."""
+    if level >= DRAGON_LEVEL:
+        return 0
+    return count(unseen & (ranks_above(level >> 1) | DRAGON | PHOENIX))
 
-    A play of more cards counts less, since they have to be in one hand.
-    """
-    if kind == SINGLE:
-        if level >= DRAGON_LEVEL:
-            return 0.0
-        return 1.0 * count(unseen & (ranks_above(level >> 1) | DRAGON | PHOENIX))
-    if kind == PAIR:
-        return _AS_PAIR * count(ranks_with(unseen, 2) & ranks_above(level >> 1))
-    if kind == TRIPLE or kind == FULLHOUSE:
-        return _AS_TRIPLE * count(ranks_with(unseen, 3) & ranks_above(level >> 1))
-    if kind == PAIRSEQ:
-        return _AS_PAIR_RUN * _runs_above(ranks_with(unseen, 2), length >> 1, level)
-    if kind == STRAIGHT:
-        return _AS_STRAIGHT * _runs_above(ranks_with(unseen, 1), length, level)
-    return 0.0
+
+@jit_small
+def _sets_above(unseen: Mask, level: int, triples: bool) -> int:
+    # How many pairs, or threes, of unseen cards are of a rank above, those with the Phoenix too.
+    counts = nibble_counts(unseen & NORMAL & ranks_above(level >> 1))
+    ones, twos = count(nibbles_with(counts, 1)), count(nibbles_with(counts, 2))
+    threes, fours = count(nibbles_with(counts, 3)), count(nibbles_with(counts, 4))
+    pairs = twos + 2 * threes + 3 * fours
+    phoenix = 1 if unseen & PHOENIX else 0
+    if triples:
+        return threes + 3 * fours + phoenix * pairs
+    return pairs + phoenix * (ones + twos + threes + fours)
 
 
 @jit_small
 def chance_to_win(
-    own: Record, unseen: Mask, share: float, kind: int, length: int, level: int
+    own: Record, unseen: Mask, shares: Shares, kind: int, length: int, level: int
 ) -> float:
     """Estimate the chance that no opponent beats a combination.
 
@@ -147,14 +196,26 @@ def chance_to_win(
     ----------
     own : Record
     unseen : Mask
-    share : float
-        Share of the unseen cards that opponents hold.
+    shares : Shares
     kind, length, level : int
         See `combos`.
     """
-    if is_bomb(kind):
-        return _BOMB_WINS
-    return fading(own.params[RESPOND] * share * beaten_by(unseen, kind, length, level))
+    p: Values = own.params
+    if kind == SINGLE:
+        return fading(p[RESPOND] * shares.one * singles_above(unseen, level))
+    if kind == PAIR:
+        return fading(p[RESPOND_PAIR] * shares.two * _sets_above(unseen, level, False))
+    if kind == TRIPLE:
+        return fading(p[RESPOND_TRIPLE] * shares.three * _sets_above(unseen, level, True))
+    if kind == FULLHOUSE:
+        return fading(p[RESPOND_FULL] * shares.five * _sets_above(unseen, level, True))
+    if kind == PAIRSEQ:
+        runs = _runs_above(ranks_with(unseen, 2), length >> 1, level)
+        return fading(p[RESPOND_RUN] * shares.four * runs)
+    if kind == STRAIGHT:
+        runs = _runs_above(ranks_with(unseen, 1), length, level)
+        return fading(p[RESPOND_STRAIGHT] * shares.five * runs)
+    return _BOMB_WINS
 
 
 @jit_small

@@ -53,6 +53,9 @@ from tichu_sim.jit import Mask, Record, jit, jit_small, u64
 Classes = tuple[Mask, Mask, Mask, Mask, Mask, Mask, Mask, Mask, Mask]
 """Ranks of a class: singles fair, middling, good, top; pairs fair, good, top; threes fair, top."""
 
+Split = tuple[float, int, int, int]
+"""What `split` returns."""
+
 SUITED = -1
 """Field `gap` of a split whose straight is a bomb."""
 
@@ -167,6 +170,8 @@ def _with_straight(own: Record, o: Classes, counts: Mask, twice: bool) -> tuple[
     # The best burden with a straight: burden, start, length.
     marks = nibbles_with(counts, 1)
     starts, several = _starts_of_five(marks), nibbles_with(counts, 2)
+    # A straight always gains from a next card that stands alone and wins little.
+    gains = marks & ~several & ~o[2]
     best, at, ranks = _NEVER, 0, 0
     while starts:
         start = lowest(starts)
@@ -175,9 +180,13 @@ def _with_straight(own: Record, o: Classes, counts: Mask, twice: bool) -> tuple[
         # A straight gains nothing from an end where there are two of a rank.
         if longest > SHORTEST_STRAIGHT and several >> u64(start) & u64(1):
             continue
+        if gains << u64(4) >> u64(start) & u64(1):
+            continue
         for length in range(SHORTEST_STRAIGHT, longest + 1):
             top = u64(start + 4 * (length - 1))
             if length > SHORTEST_STRAIGHT and several >> top & u64(1):
+                continue
+            if gains >> u64(4) >> top & u64(1):
                 continue
             rest = counts - window(start, length)
             found = groups(own, o, rest)
