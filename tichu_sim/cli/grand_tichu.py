@@ -1,5 +1,6 @@
 """`tichu-sim grand-tichu`: what the call of Grand Tichu is worth with eight cards."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,7 +18,7 @@ from tichu_sim.cli.progress import progress
 from tichu_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from rich.text import Text
 
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from tichu_sim.studies.call_tally import WinChance
 
 _DEALS, _CATEGORY_DEALS, _MOST_FOR_PRECISION = 20_000, 5_000, 20_000_000
+_ATLAS_ROUNDS = 200_000_000
 _MOST_DEALS = 1_000_000_000
+_ATLAS = "grand_tichu_atlas.parquet"
 _EXAMPLE = '"A A K Dr Ph 9 7 2"'
 
 
@@ -41,6 +44,21 @@ def grand_tichu(
     table: Annotated[
         bool, typer.Option("--table", help="All 80 categories of hands, beside what people did.")
     ] = False,
+    atlas: Annotated[
+        Path | None,
+        typer.Option(
+            "--atlas",
+            metavar="OUT",
+            help="Play all hands up to suits, and write what they come to under OUT.",
+        ),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Finish this same atlas in OUT, if it was cut.")
+    ] = False,
+    quick: Annotated[
+        bool,
+        typer.Option("--quick", help="Look the hand up in the atlas that comes with the program."),
+    ] = False,
     rounds: Annotated[
         int | None,
         typer.Option(
@@ -50,7 +68,7 @@ def grand_tichu(
             max=_MOST_DEALS,
             help=f"Deals, each played with the call and without; {_DEALS:,}, with --table "
             f"{_CATEGORY_DEALS:,} of each category. With --precision the most that are played; "
-            f"{_MOST_FOR_PRECISION:,}.",
+            f"{_MOST_FOR_PRECISION:,}. With --atlas all rounds; {_ATLAS_ROUNDS:,}.",
         ),
     ] = None,
     precision: Annotated[
@@ -85,7 +103,16 @@ def grand_tichu(
     the chance to go out first, the points a round that the call gains, and the advice, with
     intervals of 95 %.
     """
-    _check(hand, table, precision, score)
+    words = " ".join(hand or ())
+    given: dict[str, object] = {
+        "--precision": precision,
+        "--score": score,
+        "--resume": resume or None,
+    }
+    _check(words, {"--table": table, "--atlas": atlas is not None, "--quick": quick}, given)
+    if quick:
+        _quick(words, as_json)
+        return
     chosen = chosen_rules(rules, settings)
     from tichu_sim.bots.registry import parse_bot
     from tichu_sim.studies.call_pairs import call_pairs
@@ -93,21 +120,61 @@ def grand_tichu(
     pairs = call_pairs(chosen, parse_bot(bot), seed)
     if table:
         _table(pairs, rounds or _CATEGORY_DEALS, chosen_workers(workers), quiet, as_json)
+    elif atlas is not None:
+        _atlas(pairs, atlas, rounds or _ATLAS_ROUNDS, workers, resume, quiet, as_json)
     else:
-        words = " ".join(hand or ())
         _hand(pairs, words, rounds, precision, score, chosen_workers(workers), quiet, as_json)
 
 
-def _check(hand: list[str] | None, table: bool, precision: float | None, score: str | None) -> None:
-    if not hand and not table:
+def _check(words: str, modes: dict[str, bool], given: "Mapping[str, object]") -> None:
+    # What goes together: one hand, or one study of all hands.
+    asked = [mode for mode, there in modes.items() if there]
+    if len(asked) > 1:
+        raise InputError(f"{asked[0]} and {asked[1]} are two questions: ask one of them")
+    of_all = [mode for mode in asked if mode != "--quick"]
+    if not words and not of_all:
         raise InputError(f"name eight cards, such as {_EXAMPLE}, or --table")
-    if not table:
-        return
-    if hand:
-        raise InputError(f"--table is about all hands: leave out {' '.join(hand)!r}, or --table")
-    for name, given in (("--precision", precision), ("--score", score)):
-        if given is not None:
-            raise InputError(f"{name} is for one hand: leave it out with --table")
+    if words and of_all:
+        raise InputError(f"{of_all[0]} is about all hands: leave out {words!r}, or {of_all[0]}")
+    for name, value in given.items():
+        if asked and value is not None:
+            raise InputError(f"{name} is for a hand that is played: leave it out with {asked[0]}")
+
+
+def _quick(words: str, as_json: bool) -> None:
+    from tichu_sim.cli.grand_tichu_atlas import answer, lines
+    from tichu_sim.studies.atlas_file import quick_answer
+    from tichu_sim.studies.holdings import parse_holding
+    from tichu_sim.studies.shipped import shipped_file
+
+    holding = parse_holding(words)
+    found = quick_answer(shipped_file(_ATLAS), holding)
+    if as_json:
+        print_json(answer(holding, found))
+    else:
+        _print(lines(holding, found))
+
+
+def _atlas(
+    pairs: "CallPairs",
+    out: Path,
+    rounds: int,
+    workers: int | None,
+    resume: bool,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    from tichu_sim.cli.grand_tichu_atlas import atlas_answer, play_atlas
+    from tichu_sim.studies.atlas import atlas_of
+
+    chosen = atlas_of(pairs, rounds)
+    _say_if_compiling(pairs, quiet)
+    path = play_atlas(chosen, out, chosen_workers(workers), resume, quiet)
+    found = atlas_answer(chosen, path)
+    if as_json:
+        print_json(found)
+    else:
+        print(f"{found['classes']:,} classes, {found['rounds']:,} rounds in {path}")
 
 
 def _hand(

@@ -106,8 +106,12 @@ class CallTally:
         >>> CallTally(value=moments([100, -200, 150, 120])).advice()
         'too close to say'
         """
-        gain = self.win_value() or self.call_value()
-        return CALL if gain.low > 0 else SILENT if gain.high < 0 else OPEN
+        return advice_on(self.win_value() or self.call_value())
+
+
+def advice_on(gain: Interval) -> str:
+    """Return what to do where the call gains so much."""
+    return CALL if gain.low > 0 else SILENT if gain.high < 0 else OPEN
 
 
 def tally(rows: PairRows, win_chance: WinChance | None = None) -> CallTally:
