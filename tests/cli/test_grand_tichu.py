@@ -126,7 +126,7 @@ def test_the_table_for_the_eye(capsys: Capture) -> None:
         (["A A K Dr Ph 9 7 X"], "no such card: 'X' (a rank of "),
         ([], 'name eight cards, such as "A A K Dr Ph 9 7 2", or --table'),
         ([HAND, "--bot", "nobody"], "no such bot: 'nobody' (there are random, greedy, expert"),
-        ([HAND, "--rounds", "0"], "Invalid value for '--rounds'"),
+        ([HAND, "--rounds", "0"], "--rounds: 0 is below 1"),
         ([HAND, "--precision", "0"], "precision 0: it should be more than 0 points"),
         ([HAND, "--precision", "-2"], "precision -2: it should be more than 0 points"),
         ([HAND, "--precision", "nan"], "precision nan: it should be more than 0 points"),
@@ -139,8 +139,14 @@ def test_the_table_for_the_eye(capsys: Capture) -> None:
             "rules standard with grand_tichu=false: nobody may call Grand Tichu",
         ),
         ([HAND, "--table"], "--table is about all hands: leave out 'A A K Dr Ph 9 7 2', or"),
-        (["--table", "--precision", "1"], "--precision is for one hand: leave it out with"),
-        (["--table", "--score", "0:0"], "--score is for one hand: leave it out with --table"),
+        (
+            ["--table", "--precision", "1"],
+            "--precision is for a hand that is played: leave it out with",
+        ),
+        (
+            ["--table", "--score", "0:0"],
+            "--score is for a hand that is played: leave it out with --table",
+        ),
     ],
 )
 def test_bad_input(arguments: list[str], told: str, capsys: Capture) -> None:

@@ -104,11 +104,9 @@ def grand_tichu(
     intervals of 95 %.
     """
     words = " ".join(hand or ())
-    given: dict[str, object] = {
-        "--precision": precision,
-        "--score": score,
-        "--resume": resume or None,
-    }
+    given = {"--precision": precision, "--score": score}
+    if resume and atlas is None:
+        raise InputError("--resume finishes an atlas: it goes with --atlas OUT")
     _check(words, {"--table": table, "--atlas": atlas is not None, "--quick": quick}, given)
     if quick:
         _quick(words, as_json)
