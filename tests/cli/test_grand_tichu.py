@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from tichu_sim.bots.registry import parse_bot
+from tichu_sim.cli import grand_tichu as command
 from tichu_sim.cli.main import run
 from tichu_sim.game.rules import make_rules
+from tichu_sim.studies import grand_tichu as study
 from tichu_sim.studies.call_pairs import call_pairs
 from tichu_sim.studies.categories import categories
 from tichu_sim.studies.grand_tichu import study_categories, study_hand
@@ -50,6 +52,12 @@ def test_json(capsys: Capture) -> None:
     assert gain == pytest.approx(answer["call_value"]["estimate"])
     assert (answer["bot"], answer["rules"], answer["seed"]) == ("greedy", "standard", 3)
     assert "win_value" not in answer
+
+
+def test_numbers_of_deals_are_those_of_the_study() -> None:
+    """The command states them before anything heavy is imported."""
+    told = command._DEALS, command._CATEGORY_DEALS, command._MOST_FOR_PRECISION
+    assert told == (study.HAND_DEALS, study.CATEGORY_DEALS, study.MOST_DEALS)
 
 
 def test_the_hand_in_one_word_or_several(capsys: Capture) -> None:
