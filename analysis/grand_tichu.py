@@ -251,9 +251,13 @@ def grand_tichu(folder: Path) -> Path:
 
 def main() -> int:
     """Run the script."""
-    if len(sys.argv) != 2 or {"-h", "--help"} & set(sys.argv[1:]):
-        print(__doc__.strip())
-        return 0 if {"-h", "--help"} & set(sys.argv[1:]) else 2
+    usage = "usage: python analysis/grand_tichu.py FOLDER"
+    if {"-h", "--help"} & set(sys.argv[1:]):
+        print(f"{usage}\n\n{__doc__.strip()}")
+        return 0
+    if len(sys.argv) != 2:
+        print(usage, file=sys.stderr)
+        return 2
     try:
         print(grand_tichu(Path(sys.argv[1])))
     except InputError as error:

@@ -36,6 +36,8 @@ i64 = cast(Callable[[int], int], np.int64)
 
 _PACKAGE = Path(__file__).parent
 _BOTS = _PACKAGE / "bots"
+_WRITING_ANSWERS = ("give", "push", "give_back")
+"""Names of the answers that are written to the own record."""
 KERNEL_FILES = ("*.py", "game/*.py", "sim/*.py", "bots/questions.py")
 """Whatever the kernel is compiled from: it calls bots by their address."""
 COMPILED_FILES = (*KERNEL_FILES, "bots/*.py", "bots/*/*.py")
@@ -192,10 +194,13 @@ def _take_plain_kinds(compiled: Any, bare: bool) -> None:
     # package's bots for a caller whose records are guarded, see `bots.shown`.
     get_call_template = compiled.get_call_template
     unliteral = cast(Any, types.unliteral)
+    writes = compiled.py_func.__name__ in _WRITING_ANSWERS
 
     def plain_kind(kind: Any) -> Any:
         kind = unliteral(kind)
-        return getattr(kind, "bare", kind) if bare else kind
+        if not bare or (writes and not getattr(kind, "gives", True)):
+            return kind
+        return getattr(kind, "bare", kind)
 
     def plain(args: Any, kws: Any) -> Any:
         return get_call_template(tuple(plain_kind(arg) for arg in args), kws)

@@ -17,6 +17,7 @@ from tichu_sim.game.rules import Rules, make_rules
 HEAD = """
 import numpy as np
 from tichu_sim.bots import greedy
+from tichu_sim.bots import greedy
 from tichu_sim.bots.own import compiled_bot, jit, jit_small
 from tichu_sim.game.round import collect
 from tichu_sim.jit import u64
@@ -144,6 +145,16 @@ def test_fields_of_two_packs(tmp_path: Path) -> None:
     compile_answer(tmp_path, "own.given[k] = u64(1)\nown.given_2[k] = u64(0)", "push", rules)
     with pytest.raises(InputError, match=r"not own\.hand_2"):
         compile_answer(tmp_path, "own.hand_2 = u64(0)", "push", rules)
+
+
+@pytest.mark.parametrize(
+    "body", ["own.given[1] = own.hand", "greedy.give(rules, public, own)\nreturn False"]
+)
+def test_cards_are_given_by_give_alone(body: str, tmp_path: Path) -> None:
+    """Later, records and tables would tell of another exchange than there was."""
+    with pytest.raises(InputError, match=r"not own\.given outside of give"):
+        compile_answer(tmp_path, body)
+    compile_answer(tmp_path, body.replace("\nreturn False", ""), "give")
 
 
 @pytest.mark.parametrize("preset", ["standard", "threechu", "grand_seigneur"])

@@ -10,6 +10,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+import rich.console
 
 from tichu_sim.cli.main import run
 from tichu_sim.game.rules import make_rules
@@ -142,6 +143,20 @@ def test_files(tmp_path: Path, capsys: Capture) -> None:
         assert f"{out} is there already" in capsys.readouterr().err
         assert Path(path).stat().st_size > 1000
     assert len(list(tmp_path.iterdir())) == len(files) // 2
+
+
+def test_the_table_is_written_though_nobody_reads_the_sheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with a pager or `head` that has seen enough."""
+    out = tmp_path / "pairs.parquet"
+
+    def closed(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(rich.console.Console, "print", closed)
+    run(["compare", "greedy", "random", "--deals", "9", "--games", "0", "--out", str(out)])
+    assert pq.read_table(out).num_rows == 9
 
 
 def _can_plot() -> bool:

@@ -171,6 +171,7 @@ def test_text() -> None:
         ("5,5", "the first should be the lower one"),
         ("nan,5", "both should be finite"),
         ("0,inf", "both should be finite"),
+        ("0,1e155", "both should be within 1,000,000 points"),
     ],
 )
 def test_wrong_texts(text: str, told: str) -> None:

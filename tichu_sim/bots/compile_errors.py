@@ -13,7 +13,9 @@ _PLACES = re.compile(r'File "([^"\n]+)", line (\d+)|\bat (\S[^\n]*?) \((\d+)\)')
 _PAINT = re.compile(r"\x1b\[[\d;]*m")
 _HEAD = re.compile(r"^Failed in .*?mode pipeline.*$", re.M)
 _WRITTEN = re.compile(re.escape(MAY_WRITE) + r" ([^\n]+)")
-_GUARDED = re.compile(r"Cannot modify readonly array of type: (?:shown ([\w.]+)|readonly)")
+_GUARDED = re.compile(
+    r"Cannot modify readonly array of type: (?:shown ([\w.]+(?: outside of give)?)|readonly)"
+)
 _LONGEST = 200
 _ALLOCATES = "NRT required but not enabled"
 

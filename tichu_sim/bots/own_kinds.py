@@ -71,7 +71,8 @@ class OwnCompiledBot(CompiledBot):
         if is_of_package(answer.py_func):
             return super().address(question, rules)
         try:
-            return address_of(answer, question, shown_kinds(view_dtypes(rules)))
+            kinds = shown_kinds(view_dtypes(rules), gives=not QUESTIONS[question].answers)
+            return address_of(answer, question, kinds)
         except Exception as error:
             # Numba raises errors of its own, and whatever its parts happen to raise.
             raise compile_error(self.name, QUESTIONS[question].name, error) from error

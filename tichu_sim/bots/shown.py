@@ -51,6 +51,8 @@ else:
 
 WRITABLE = frozenset({"given", "given_2", "play_2", "random"})
 """Fields of the own record that a bot answers with, or draws from."""
+_GIVEN = frozenset({"given", "given_2"})
+"""Of those the ones that only an answer with cards writes."""
 MAY_WRITE = "a bot may write own.given, own.random and scratch only, not"
 """Begins what a user is told; the name of what he has written follows."""
 
@@ -91,6 +93,8 @@ class ShownRecord(_Record):
         The same without a guard, as the package's bots take it.
     title : str
     writable : frozenset of str
+    gives : bool
+        Whether the cards to give may be written.
 
     Parameters
     ----------
@@ -102,10 +106,12 @@ class ShownRecord(_Record):
         fields = []
         for name, field in bare.fields.items():
             guarded = isinstance(field.type, _NestedArray) and name not in writable
-            kind = ShownArray(field.type, f"{title}.{name}") if guarded else field.type
+            told = f"{title}.{name}" + (" outside of give" if name in _GIVEN else "")
+            kind = ShownArray(field.type, told) if guarded else field.type
             entry = {"type": kind, "offset": field.offset, "alignment": field.alignment}
             fields.append((name, entry))
         self.bare, self.title, self.writable = bare, title, writable
+        self.gives = not _GIVEN.isdisjoint(writable) or "given" not in bare.fields
         super().__init__(fields, bare.size, bare.aligned)
         self.name = f"shown {title}: {self.name}"
 
@@ -115,13 +121,15 @@ class ShownRecord(_Record):
 
 
 @cache
-def shown_kinds(dtypes: "tuple[np.dtype[np.void], ...]") -> tuple[Any, ...]:
+def shown_kinds(dtypes: "tuple[np.dtype[np.void], ...]", gives: bool = True) -> tuple[Any, ...]:
     """Return the types of what a user's function gets.
 
     Parameters
     ----------
     dtypes : tuple of dtype
         As from `kinds.view_dtypes`, with or without the scratch record.
+    gives : bool
+        Whether the function answers by writing the cards that it gives.
 
     Examples
     --------
@@ -136,7 +144,7 @@ def shown_kinds(dtypes: "tuple[np.dtype[np.void], ...]") -> tuple[Any, ...]:
     return (
         ShownRecord(rules, "rules", nothing),
         ShownRecord(public, "public", nothing),
-        ShownRecord(own, "own", WRITABLE),
+        ShownRecord(own, "own", WRITABLE if gives else WRITABLE - _GIVEN),
         *scratch,
     )
 
@@ -164,3 +172,4 @@ register_default(ShownRecord)(RecordModel)
 lower_setattr_generic(ShownRecord)(_set_field)
 lower_getattr(ShownArray, "flat")(_no_iterator)
 lower_cast(ShownRecord, _Record)(_as_it_is)
+lower_cast(ShownArray, ShownArray)(_as_it_is)

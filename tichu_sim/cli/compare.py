@@ -105,14 +105,7 @@ def compare(
 
     from tichu_sim.cli.compare_sheet import answer, lines, title
 
-    if as_json:
-        print_json(answer(found))
-    else:
-        from rich.console import Console
-
-        console = Console(highlight=False, soft_wrap=True)
-        for line in lines(found):
-            console.print(line)
+    # Files first: whoever reads the table may have seen enough of it.
     if out is not None:
         from tichu_sim.studies.pair_table import write_pairs
 
@@ -123,6 +116,14 @@ def compare(
 
         with whole_file(plot) as unfinished:
             draw(unfinished, plot.suffix[1:].lower(), found, title(found))
+    if as_json:
+        print_json(answer(found))
+    else:
+        from rich.console import Console
+
+        console = Console(highlight=False, soft_wrap=True)
+        for line in lines(found):
+            console.print(line)
 
 
 def _chosen_test(sprt: str | None, alpha: float | None, beta: float | None) -> "Sprt | None":

@@ -8,6 +8,8 @@ import numpy.typing as npt
 
 from tichu_sim.errors import InputError
 
+_MOST_POINTS = 1_000_000
+
 MIN_DEALS = 200
 """Deals before a decision.
 
@@ -88,6 +90,10 @@ class Sprt:
     def __init__(self, low: float, high: float, alpha: float = 0.05, beta: float = 0.05) -> None:
         if not (math.isfinite(low) and math.isfinite(high)):
             raise InputError(f"means {low:g} and {high:g}: both should be finite")
+        if max(abs(low), abs(high)) > _MOST_POINTS:
+            raise InputError(
+                f"means {low:g} and {high:g}: both should be within {_MOST_POINTS:,} points"
+            )
         if not low < high:
             raise InputError(f"means {low:g} and {high:g}: the first should be the lower one")
         for name, chance in (("alpha", alpha), ("beta", beta)):
