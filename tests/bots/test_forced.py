@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from samples.rounds import records
 
-from tichu_sim.bots.forced import calls_grand
+from tichu_sim.bots.forced import calls_grand, calls_great_grand
 from tichu_sim.bots.refusal import RefusedAnswerError
 from tichu_sim.bots.registry import parse_bot
 from tichu_sim.game.record import RoundRecord
@@ -63,3 +63,16 @@ def test_one_call_a_team() -> None:
 def test_a_faulty_bot_is_told_of(name: str, told: str) -> None:
     with pytest.raises(RefusedAnswerError, match=told):
         of_bot(str(OWN / name), True)
+
+
+@pytest.mark.parametrize("calls", [True, False])
+def test_great_grand_as_told(calls: bool) -> None:
+    """And the rest as the bot likes."""
+    bot = parse_bot("greedy:grand=0")
+    bots = (calls_great_grand(bot, calls), bot, bot, bot)
+    found = records(make_run(make_rules("great_grand"), bots, 3, ROUNDS))
+    for record in found:
+        assert ("0 greatgrand" in record.events) == calls
+        assert ("0 grand" in record.events) != calls
+        assert "1 grand" in record.events
+        assert find_fault(record.written()) is None

@@ -101,3 +101,17 @@ def calls_grand(bot: Bot, calls: bool) -> Bot:
     """
     answers = {"great_grand": _no, "grand": _yes if calls else _no}
     return Bot(bot.name, ForcedKind(bot.kind, answers), bot.values)
+
+
+def calls_great_grand(bot: Bot, calls: bool) -> Bot:
+    """Return a bot that calls Great Grand in every round, or never, and plays like another.
+
+    All other announcements stay its own choice.
+
+    Examples
+    --------
+    >>> from tichu_sim.bots.registry import parse_bot
+    >>> calls_great_grand(parse_bot("greedy"), True).name
+    'greedy'
+    """
+    return Bot(bot.name, ForcedKind(bot.kind, {"great_grand": _yes if calls else _no}), bot.values)

@@ -37,6 +37,8 @@ class PairRows(NamedTuple):
         Whether the silent hand called Tichu later, and went out first with it.
     bomb : bool array (n,)
         Whether an opponent held a bomb after the exchange of the round with the call.
+    first8 : uint64 array (n,)
+        Mask of the first eight cards of seat 0.
     """
 
     asked: Array
@@ -47,6 +49,7 @@ class PairRows(NamedTuple):
     tichu: Array
     tichu_made: Array
     bomb: Array
+    first8: Array
 
     @property
     def differences(self) -> Array:
@@ -76,19 +79,22 @@ class CallPairs:
     bot: Bot
     seed: int
 
-    def run(self, calls: bool, holdings: Holdings) -> Run:
+    def run(self, calls: bool, holdings: Holdings | None) -> Run:
         """Return the run in which seat 0 holds these cards and calls, or is silent."""
-        others = (self.bot,) * (_SEATS - 1)
-        run = make_run(self.rules, (calls_grand(self.bot, calls), *others), self.seed, _UNITS)
-        return replace(run, holdings=holdings)
+        return replace(self.run_of(calls_grand(self.bot, calls)), holdings=holdings)
 
-    def play(self, holdings: Holdings, first: int, last: int, stop: Event) -> PairRows:
+    def run_of(self, seat_0: Bot) -> Run:
+        """Return the run of the same deals with another bot in seat 0, all cards drawn."""
+        others = (self.bot,) * (_SEATS - 1)
+        return make_run(self.rules, (seat_0, *others), self.seed, _UNITS)
+
+    def play(self, holdings: Holdings | None, first: int, last: int, stop: Event) -> PairRows:
         """Play the deals first .. last - 1 with the call and without it.
 
         Parameters
         ----------
-        holdings : Holdings
-            What seat 0 holds in them.
+        holdings : Holdings or None
+            What seat 0 holds in them; without any its cards are drawn like everybody's.
         first, last : int
         stop : Event
             Once it is set, the work is dropped.
@@ -106,13 +112,14 @@ class CallPairs:
         tichu = silent.seats["call"][:, 0] == TICHU
         return PairRows(
             called.seats["call"][:, 0] == GRAND,
-            _scores(called),
-            _scores(silent),
+            scores_of(called),
+            scores_of(silent),
             called.seats["place"][:, 0] == 1,
             first_silent,
             tichu,
             tichu & first_silent,
             np.asarray(called.seats["bombs_held"][:, _OPPONENTS].any(axis=1)),
+            called.seats["first"][:, 0],
         )
 
 
@@ -143,5 +150,6 @@ def call_pairs(rules: Rules, bot: Bot, seed: int) -> CallPairs:
     return CallPairs(rules, bot, seed)
 
 
-def _scores(played: Played) -> Array:
+def scores_of(played: Played) -> Array:
+    """Return round scores in points, int64 (n, 2)."""
     return np.asarray(played.rounds["cards"].astype(np.int64) + played.rounds["calls"])

@@ -37,8 +37,8 @@ _FASTEST = 4
 OnDeals = Callable[[int], None]
 
 
-def _batch(pairs: CallPairs) -> int:
-    # Whatever its size, the sums are the same.
+def batch_deals(pairs: CallPairs) -> int:
+    """Return how many deals are played at once; whatever it is, sums are the same."""
     return _SLOW_BATCH if pairs.bot.kind.slow else _BATCH
 
 
@@ -116,7 +116,7 @@ def study_hand(
     with Batches(workers) as batches:
         goal = deals if precision is None else min(deals, _FIRST_LOOK)
         while found.deals < goal:
-            for part in batches.play(play, ranges(found.deals, goal, _batch(pairs))):
+            for part in batches.play(play, ranges(found.deals, goal, batch_deals(pairs))):
                 found = found.plus(part)
                 on_deals(part.deals)
             if precision is not None:
@@ -183,7 +183,9 @@ def study_categories(
         held = category_holdings(wanted[at], first, last, pairs.seed)
         return at, tally(pairs.play(held, first, last, stop))
 
-    parts = ((at, part) for at in range(len(wanted)) for part in ranges(0, deals, _batch(pairs)))
+    parts = (
+        (at, part) for at in range(len(wanted)) for part in ranges(0, deals, batch_deals(pairs))
+    )
     with Batches(workers) as batches:
         for at, part in batches.play(play, parts):
             found[at] = found[at].plus(part)
