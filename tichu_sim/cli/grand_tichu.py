@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tichu_sim.studies.call_tally import WinChance
 
 _DEALS, _CATEGORY_DEALS, _MOST_FOR_PRECISION = 20_000, 5_000, 20_000_000
-_ATLAS_ROUNDS = 200_000_000
+_POLICY_DEALS, _ATLAS_ROUNDS = 100_000, 200_000_000
 _MOST_DEALS = 1_000_000_000
 _ATLAS = "grand_tichu_atlas.parquet"
 _EXAMPLE = '"A A K Dr Ph 9 7 2"'
@@ -59,6 +59,25 @@ def grand_tichu(
         bool,
         typer.Option("--quick", help="Look the hand up in the atlas that comes with the program."),
     ] = False,
+    policies: Annotated[
+        bool, typer.Option("--policies", help="How good rules for calling are.")
+    ] = False,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--rule",
+            metavar="EXPRESSION",
+            help="A rule of your own for --policies, such as 'aces >= 2 and dragon'; may be "
+            "repeated.",
+        ),
+    ] = None,
+    scores: Annotated[
+        bool, typer.Option("--scores", help="At which score which hands should call.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE.csv|.parquet", help="Write the table of --scores."),
+    ] = None,
     rounds: Annotated[
         int | None,
         typer.Option(
@@ -66,9 +85,10 @@ def grand_tichu(
             "-n",
             min=1,
             max=_MOST_DEALS,
-            help=f"Deals, each played with the call and without; {_DEALS:,}, with --table "
-            f"{_CATEGORY_DEALS:,} of each category. With --precision the most that are played; "
-            f"{_MOST_FOR_PRECISION:,}. With --atlas all rounds; {_ATLAS_ROUNDS:,}.",
+            help=f"Deals, each played with the call and without; {_DEALS:,}, with --table and "
+            f"--scores {_CATEGORY_DEALS:,} of each category, with --policies {_POLICY_DEALS:,}. "
+            f"With --precision the most that are played; {_MOST_FOR_PRECISION:,}. With --atlas all "
+            f"rounds; {_ATLAS_ROUNDS:,}.",
         ),
     ] = None,
     precision: Annotated[
@@ -105,9 +125,15 @@ def grand_tichu(
     """
     words = " ".join(hand or ())
     given = {"--precision": precision, "--score": score}
-    if resume and atlas is None:
-        raise InputError("--resume finishes an atlas: it goes with --atlas OUT")
-    _check(words, {"--table": table, "--atlas": atlas is not None, "--quick": quick}, given)
+    modes = {
+        "--table": table,
+        "--atlas": atlas is not None,
+        "--quick": quick,
+        "--policies": policies,
+        "--scores": scores,
+    }
+    parts = {"--resume": (resume, "--atlas"), "--rule": (rule, "--policies")}
+    _check(words, modes, given, {**parts, "--out": (out, "--scores")})
     if quick:
         _quick(words, as_json)
         return
@@ -120,15 +146,34 @@ def grand_tichu(
         _table(pairs, rounds or _CATEGORY_DEALS, chosen_workers(workers), quiet, as_json)
     elif atlas is not None:
         _atlas(pairs, atlas, rounds or _ATLAS_ROUNDS, workers, resume, quiet, as_json)
+    elif policies:
+        from tichu_sim.cli.grand_tichu_policies import show_policies
+        from tichu_sim.studies.shipped import shipped_file
+
+        deals, threads = rounds or _POLICY_DEALS, chosen_workers(workers)
+        show_policies(pairs, rule or [], shipped_file(_ATLAS), deals, threads, quiet, as_json)
+    elif scores:
+        from tichu_sim.cli.grand_tichu_scores import show_scores
+
+        deals, threads = rounds or _CATEGORY_DEALS, chosen_workers(workers)
+        show_scores(pairs, deals, out, threads, quiet, as_json)
     else:
         _hand(pairs, words, rounds, precision, score, chosen_workers(workers), quiet, as_json)
 
 
-def _check(words: str, modes: dict[str, bool], given: "Mapping[str, object]") -> None:
+def _check(
+    words: str,
+    modes: dict[str, bool],
+    given: "Mapping[str, object]",
+    parts: "Mapping[str, tuple[object, str]]",
+) -> None:
     # What goes together: one hand, or one study of all hands.
     asked = [mode for mode, there in modes.items() if there]
     if len(asked) > 1:
         raise InputError(f"{asked[0]} and {asked[1]} are two questions: ask one of them")
+    for name, (value, mode) in parts.items():
+        if value and not modes[mode]:
+            raise InputError(f"{name} belongs to {mode}: give both, or none")
     of_all = [mode for mode in asked if mode != "--quick"]
     if not words and not of_all:
         raise InputError(f"name eight cards, such as {_EXAMPLE}, or --table")
