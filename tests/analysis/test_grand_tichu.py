@@ -79,7 +79,20 @@ def test_usage() -> None:
     assert script("grand_tichu.py").returncode == 2
 
 
-@pytest.mark.parametrize("name", ["grand_tichu", "page"])
+def test_how_well_an_atlas_fits(folder: Path) -> None:
+    """Predictions of what was left out rise with what was seen, and miss as often as they say."""
+    done = script("atlas_fit.py", str(folder / "atlas.parquet"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("91 classes, ")
+    rows = re.findall(r"^ +(-?[\d.]+) +(-?[\d.]+)   ", done.stdout, re.M)
+    assert len(rows) == 20
+    inside = re.findall(r"([\d.]+) % of what was seen", done.stdout)
+    assert all(float(share) > 85 for share in inside)
+    assert script("atlas_fit.py", "--help").stdout.startswith("usage: python analysis/atlas_fit.py")
+    assert script("atlas_fit.py", str(folder / "none.parquet")).returncode == 2
+
+
+@pytest.mark.parametrize("name", ["atlas_fit", "grand_tichu", "page"])
 def test_examples(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(FOLDER)
     assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -130,6 +130,9 @@ def test_a_bot_that_breaks(name: str, told: str) -> None:
     error = refusal(name, "standard")
     assert re.sub("{([a-z]+)}", lambda found: str(LINES[found[1]]), told) in error.args[0]
     assert error.__cause__ is not None
+    # An answer of another form is told what would have been right.
+    wrong_form = name in ("Mumbling", "Asking", "Few", "Odd")
+    assert ("; legal: " in error.args[0]) == wrong_form
 
 
 def test_it_breaks_where_chance_has_it_so() -> None:

@@ -182,20 +182,40 @@ def refused(
     """
     name = QUESTIONS[answer.question].name
     rule, what = fault
-    legal = legal_words(position, answer.question, answer.seat)
-    more = len(legal) - _MOST_LISTED
-    listed = ", ".join(legal[:_MOST_LISTED]) + (f", and {more} more" if more > 0 else "")
+    listed = _listed(position, answer.question, answer.seat)
     return RefusedAnswerError(
         f"{where}: bot {bot.name} in seat {answer.seat}, asked for {name}, answered "
-        f"{answer.words(position.rules)!r}: {rule}: {what}; legal: {listed}; the position:",
+        f"{answer.words(position.rules)!r}: {rule}: {what}; {listed}; the position:",
         record.line(),
     )
 
 
+def _listed(position: Position, question: int, seat: int) -> str:
+    legal = legal_words(position, question, seat)
+    more = len(legal) - _MOST_LISTED
+    return "legal: " + ", ".join(legal[:_MOST_LISTED]) + (f", and {more} more" if more > 0 else "")
+
+
 def broken(
-    where: str, bot: Bot, question: int, seat: int, error: BaseException | None, record: RoundRecord
+    where: str,
+    bot: Bot,
+    asked_for: tuple[int, int],
+    error: BaseException | None,
+    position: Position,
+    record: RoundRecord,
 ) -> RefusedAnswerError:
-    """Return the error for a bot that has raised one; see `refused`."""
+    """Return the error for a bot that has raised one; see `refused`.
+
+    Parameters
+    ----------
+    where, bot, position, record
+        As for `refused`.
+    asked_for : tuple of int
+        The question, and the seat.
+    error : BaseException or None
+        An InputError where the answer was none of the kind that is asked for.
+    """
+    question, seat = asked_for
     asked = f"{where}: bot {bot.name} in seat {seat}, asked for {QUESTIONS[question].name},"
     if error is None:
         told = "raised an error"
@@ -203,6 +223,8 @@ def broken(
         file = Path(bot.kind.name.rpartition(":")[0]).resolve()
         place = "" if isinstance(error, InputError) else f" ({place_of(error, file)})"
         told = f"failed: {error_text(error)}{place}"
+    if isinstance(error, InputError):
+        told += f"; {_listed(position, question, seat)}"
     found = RefusedAnswerError(f"{asked} {told}; the position:", record.line())
     found.__cause__ = error
     return found

@@ -51,12 +51,12 @@ def answer_error(run: Run, unit: int) -> InputError:
     record = _up_to(record, table)
     number = f"game {unit}, round {index + 1}" if run.whole_games else f"round {unit}"
     where = f"{number} of seed {run.seed}"
-    if table["fault"] == BOT_BROKE:
-        return broken(where, bot, question, seat, error, record)
-    rule, what = {**FAULTS, **asking.FAULTS}[int(table["fault"])]
-    answer = _answer(table, seat, question)
     position = start(record)
     position.walk([parse_event(event, run.rules) for event in record.events])
+    if table["fault"] == BOT_BROKE:
+        return broken(where, bot, (question, seat), error, position, record)
+    rule, what = {**FAULTS, **asking.FAULTS}[int(table["fault"])]
+    answer = _answer(table, seat, question)
     return refused(where, bot, answer, (rule, what), position, record)
 
 

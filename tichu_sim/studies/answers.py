@@ -163,7 +163,8 @@ class Asked:
             error = self._bot.kind.take_error()
             if isinstance(error, KeyboardInterrupt):
                 raise error
-            raise broken(self._where, self._bot, question, seat, error, self._record)
+            asked_for = question, seat
+            raise broken(self._where, self._bot, asked_for, error, self._position, self._record)
         return number
 
     def _says_yes(self, seat: int, question: int) -> bool:
