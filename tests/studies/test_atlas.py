@@ -13,13 +13,15 @@ from tichu_sim.errors import InputError
 from tichu_sim.game.rules import make_rules
 from tichu_sim.sim.holdings import make_holdings
 from tichu_sim.studies import atlas as atlas_module
-from tichu_sim.studies.atlas import ATLAS_FILE, STEPS, Atlas, atlas_of, make_atlas
+from tichu_sim.studies.atlas import ATLAS_FILE, STEPS, Atlas, atlas_of, call_values, make_atlas
 from tichu_sim.studies.atlas_file import COLUMNS, quick_answer
 from tichu_sim.studies.atlas_model import features_of, fit, fold_of
 from tichu_sim.studies.atlas_sums import play_classes
 from tichu_sim.studies.call_pairs import ahead, call_pairs
+from tichu_sim.studies.categories import N_HOLDINGS
 from tichu_sim.studies.holdings import Holding, parse_holding
 from tichu_sim.studies.rank_classes import N_CLASSES, counts_of, multiplicity, words_of_classes
+from tichu_sim.studies.shipped import shipped_file
 
 PAIRS = call_pairs(make_rules(), parse_bot("greedy"), seed=3)
 DEALS = 6
@@ -127,6 +129,34 @@ def test_a_quick_answer(whole: Path) -> None:
         quick_answer(whole / "none.parquet", parse_holding("A A K Dr Ph 9 7 2"))
     with pytest.raises(InputError, match="is no atlas"):
         quick_answer(whole / "run.json", parse_holding("A A K Dr Ph 9 7 2"))
+
+
+def test_the_atlas_that_is_shipped() -> None:
+    """All classes, as many rounds as it says, and no hand whose figures cannot be."""
+    rows = pd.read_parquet(shipped_file("grand_tichu_atlas.parquet"))
+    assert list(rows) == list(COLUMNS)
+    assert rows["class"].tolist() == list(range(N_CLASSES))
+    assert rows["multiplicity"].sum() == N_HOLDINGS
+    assert rows["rounds"].sum() == 201_471_438
+    assert rows["p_first"].between(0, 1).all()
+    assert rows["call_value"].between(-600, 600).all()
+    assert (rows[["p_first_smooth_se", "call_value_smooth_se"]] > 0).all(axis=None)
+
+
+@pytest.mark.slow
+def test_its_estimates_hold_for_hands_played_again() -> None:
+    """Of random hands, 95 % intervals of the difference hold 0 as often as they say."""
+    rows = pd.read_parquet(shipped_file("grand_tichu_atlas.parquet"))
+    picked = rows.sample(80, weights="multiplicity", random_state=7)
+    pairs = call_pairs(make_rules(), parse_bot("expert"), seed=99)
+    sums = play_classes(pairs, picked["class"].to_numpy(np.int64), 600, 0, Event())
+    value, error = call_values(sums)
+    told, told_error = (
+        picked[name].to_numpy(np.float64) for name in ("call_value_smooth", "call_value_smooth_se")
+    )
+    off = (told - value) / np.hypot(told_error, error)
+    assert (np.abs(off) < 1.96).mean() >= 0.86
+    assert abs(off.mean()) < 0.35
 
 
 def test_features_know_what_makes_a_hand() -> None:
