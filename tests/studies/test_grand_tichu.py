@@ -15,8 +15,9 @@ from tichu_sim.errors import InputError
 from tichu_sim.game.rules import make_rules
 from tichu_sim.sim.blocks import play_block
 from tichu_sim.sim.run import make_run
+from tichu_sim.studies.advice import CALL, OPEN, SILENT
 from tichu_sim.studies.call_pairs import CallPairs, PairRows, call_pairs
-from tichu_sim.studies.call_tally import CALL, OPEN, SILENT, CallTally, tally
+from tichu_sim.studies.call_tally import CallTally, tally
 from tichu_sim.studies.categories import category_number, category_of
 from tichu_sim.studies.grand_tichu import (
     category_holdings,

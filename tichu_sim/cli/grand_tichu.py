@@ -185,7 +185,7 @@ def _check(
 
 
 def _quick(words: str, as_json: bool) -> None:
-    from tichu_sim.cli.grand_tichu_atlas import answer, lines
+    from tichu_sim.cli.grand_tichu_quick import answer, lines
     from tichu_sim.studies.atlas_file import quick_answer
     from tichu_sim.studies.holdings import parse_holding
     from tichu_sim.studies.shipped import shipped_file

@@ -1,22 +1,11 @@
-"""`grand-tichu --atlas` and `--quick`: all hands up to suits, and one of them looked up."""
+"""`grand-tichu --atlas`: all hands up to suits."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rich.text import Text
-
-from tichu_sim.cli.figures import columns, figure, percents, points, share, span
 from tichu_sim.cli.leaving import farewell
 from tichu_sim.cli.progress import progress
 from tichu_sim.studies.atlas import Atlas, make_atlas
-from tichu_sim.studies.atlas_file import QuickAnswer
-from tichu_sim.studies.call_tally import advice_on
-from tichu_sim.studies.categories import category_text
-from tichu_sim.studies.holdings import Holding
-
-if TYPE_CHECKING:
-    from tichu_sim.studies.stats import Interval
 
 
 def play_atlas(atlas: Atlas, out: Path, workers: int, resume: bool, quiet: bool) -> Path:
@@ -31,39 +20,3 @@ def play_atlas(atlas: Atlas, out: Path, workers: int, resume: bool, quiet: bool)
 def atlas_answer(atlas: Atlas, path: Path) -> dict[str, Any]:
     """Return what `--atlas` prints with --json."""
     return {"atlas": str(path), "classes": len(atlas.classes), "rounds": atlas.rounds}
-
-
-def answer(holding: Holding, found: QuickAnswer) -> dict[str, Any]:
-    """Return what `--quick` prints with --json."""
-    return {
-        "hand": holding.text,
-        "rounds": found.rounds // 2,
-        "p_first": share(found.p_first),
-        "call_value": figure(found.call_value),
-        "advice": advice_on(found.call_value),
-        "class": found.rank_class,
-        "multiplicity": found.multiplicity,
-        "p_first_alone": share(found.p_first_alone),
-        "call_value_alone": figure(found.call_value_alone),
-    }
-
-
-def lines(holding: Holding, found: QuickAnswer) -> Iterator[Text]:
-    """Yield a quick answer as lines for the eye."""
-    yield Text(f"{holding.text} ({category_text(holding.category)})")
-    yield Text(
-        f"class {found.rank_class:,} of the atlas: {found.multiplicity:,} holdings, "
-        f"{found.rounds // 2:,} deals, each with and without the call"
-    )
-    head = ["", "goes out first with the call", "95 %", "the call gains, points", "95 %"]
-    rows = [
-        _row("with hands of its kind", found.p_first, found.call_value),
-        _row("from its deals alone", found.p_first_alone, found.call_value_alone),
-    ]
-    yield from columns(head, rows, [""])
-    yield Text()
-    yield Text(f"Advice: {advice_on(found.call_value)}")
-
-
-def _row(name: str, p_first: "Interval", value: "Interval") -> list[Text]:
-    return [Text(name), *percents(p_first), Text(points(value.value)), span(value)]

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from rich.text import Text
 
 from tichu_sim.cli.figures import coloured, columns, figure, percents, points, share, span
+from tichu_sim.studies.advice import CALL, OPEN, SILENT
 from tichu_sim.studies.call_pairs import CallPairs
-from tichu_sim.studies.call_tally import CALL, OPEN, SILENT, CallTally
+from tichu_sim.studies.call_tally import CallTally
 from tichu_sim.studies.categories import category_text
 from tichu_sim.studies.holdings import Holding
 from tichu_sim.studies.stats import Interval

@@ -86,7 +86,9 @@ def open_text(fixed: Mask, counts: Mask) -> str:
     """
     parts = [cards_text(fixed & (MAHJONG | DOG))]
     for rank in range(2, ACE + 1):
-        n_open = int(counts) >> 4 * (rank - 1) & 15
-        parts += [cards_text(fixed & rank_cards(rank)), " ".join(rank_text(rank) * n_open)]
+        at = 4 * (rank - 1)
+        n_open = int(counts) >> at & 15
+        # Plain numbers: to load compiled code would take longer than all the rest.
+        parts += [cards_text(int(fixed) & 15 << at), " ".join(rank_text(rank) * n_open)]
     parts.append(cards_text(fixed & (DRAGON | PHOENIX)))
     return " ".join(part for part in parts if part)

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from tichu_sim.errors import InputError
@@ -57,12 +56,15 @@ def read_atlas(path: Path, columns: tuple[str, ...] = tuple(COLUMNS)) -> pa.Tabl
         If it is not there, or no atlas.
     """
     try:
-        return pq.read_table(path, columns=list(columns))
+        found = pq.ParquetFile(path).read(columns=list(columns))
     except FileNotFoundError:
         raise InputError(f"no such atlas: {path}") from None
     except (OSError, pa.ArrowException) as error:
         reason = str(error).splitlines()[0]
         raise InputError(f"{path} is no atlas of `grand-tichu --atlas`: {reason}") from None
+    if missing := set(columns) - set(found.column_names):
+        raise InputError(f"{path} is no atlas of `grand-tichu --atlas`: no {', '.join(missing)}")
+    return found
 
 
 def quick_answer(path: Path, holding: Holding) -> QuickAnswer:
@@ -74,10 +76,10 @@ def quick_answer(path: Path, holding: Holding) -> QuickAnswer:
         As `read_atlas`, and where the class of the hand is not in it.
     """
     found = read_atlas(path)
-    rows = found.filter(pc.field("class") == holding.rank_class).to_pylist()
-    if not rows:
+    place = found["class"].index(holding.rank_class).as_py()
+    if place < 0:
         raise InputError(f"{path} has no class {holding.rank_class}, which {holding.text} is in")
-    row = rows[0]
+    row = found.slice(place, 1).to_pylist()[0]
 
     def interval(name: str) -> Interval:
         value, half = row[name], Z95 * row[f"{name}_se"]

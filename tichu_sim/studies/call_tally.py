@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 
 from tichu_sim.jit import Array
+from tichu_sim.studies.advice import advice_on
 from tichu_sim.studies.call_pairs import PairRows, ahead
 from tichu_sim.studies.stats import NO_MOMENTS, Interval, Moments, moments, wilson
-
-CALL, SILENT, OPEN = "call", "do not call", "too close to say"
-"""Pieces of advice."""
 
 WinChance = Callable[[Array], Array]
 """From round scores (n, 2) of us and them to chances to win the game (n,)."""
@@ -107,11 +105,6 @@ class CallTally:
         'too close to say'
         """
         return advice_on(self.win_value() or self.call_value())
-
-
-def advice_on(gain: Interval) -> str:
-    """Return what to do where the call gains so much."""
-    return CALL if gain.low > 0 else SILENT if gain.high < 0 else OPEN
 
 
 def tally(rows: PairRows, win_chance: WinChance | None = None) -> CallTally:

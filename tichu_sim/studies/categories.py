@@ -7,13 +7,16 @@ Dog, 1 with the Mah Jong: the last four bits are those of the mask. All counts a
 
 from math import comb
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from tichu_sim.errors import InputError
 from tichu_sim.game.cards import ACE, N_CARDS
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FIRST_CARDS = 8
 """Cards of a hand before the Grand Tichu window (R2.2)."""
@@ -35,7 +38,7 @@ _WRITTEN = {
 """Columns that have another name in the file."""
 
 
-def categories() -> pd.DataFrame:
+def categories() -> "pd.DataFrame":
     """Return the categories with how often each is dealt, exactly.
 
     Returns
@@ -50,6 +53,9 @@ def categories() -> pd.DataFrame:
     >>> int(found["deals"].sum()), found.loc[category_number(2, phoenix=True), "deals"]
     (1420494075, np.int64(10273824))
     """
+    # Takes half a second, and single hands do not need it.
+    import pandas as pd  # noqa: PLC0415
+
     numbers = np.arange(N_CATEGORIES)
     frame = pd.DataFrame(
         {
@@ -130,7 +136,7 @@ def category_text(number: int) -> str:
     return ", ".join([f"{aces} ace{'' if aces == 1 else 's'}", *held])
 
 
-def read_published(path: str | Path) -> pd.DataFrame:
+def read_published(path: str | Path) -> "pd.DataFrame":
     """Return what people did with the first eight cards, by category.
 
     Parameters
@@ -158,6 +164,8 @@ def read_published(path: str | Path) -> pd.DataFrame:
         If the file cannot be read, or does not have the 80 categories in the order of their
         numbers.
     """
+    import pandas as pd  # noqa: PLC0415
+
     try:
         frame = pd.read_csv(path)
     except (OSError, ValueError) as error:

@@ -72,9 +72,9 @@ class Holding:
     def rank_class(self) -> int:
         """The number of its rank class (`rank_classes`)."""
         specials = [bool(self.fixed & card) for card in (MAHJONG, DOG, PHOENIX, DRAGON)]
-        known = int(nibble_counts(u64(self.fixed & NORMAL)))
         ranks = [
-            (known >> 4 * (rank - 1) & 15) + n for rank, n in enumerate(self.open_counts, start=2)
+            (self.fixed >> 4 * (rank - 1) & 15).bit_count() + n
+            for rank, n in enumerate(self.open_counts, start=2)
         ]
         return int(number_of_counts([[*specials, *ranks]])[0])
 
