@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
+from script import run_with
 
-from tichu_sim.errors import InputError
 from tichu_sim.studies.atlas_file import read_atlas
 from tichu_sim.studies.atlas_model import features_of, fit, fold_of
 from tichu_sim.studies.rank_classes import counts_of
@@ -70,22 +70,9 @@ def lines(path: Path) -> list[str]:
     return told
 
 
-def main() -> int:
-    """Run the script."""
-    usage = "usage: python analysis/atlas_fit.py ATLAS.parquet"
-    if {"-h", "--help"} & set(sys.argv[1:]):
-        print(f"{usage}\n\n{(__doc__ or '').strip()}")
-        return 0
-    if len(sys.argv) != 2:
-        print(usage, file=sys.stderr)
-        return 2
-    try:
-        print("\n".join(lines(Path(sys.argv[1]))))
-    except InputError as error:
-        print(f"atlas_fit.py: {error}", file=sys.stderr)
-        return 2
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(
+        run_with(
+            "atlas_fit.py", "ATLAS.parquet", __doc__, lambda path: "\n".join(lines(Path(path)))
+        )
+    )

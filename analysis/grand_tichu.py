@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from page import bars, page, picture, table
-from script import percent
+from script import percent, run_with
 
 from tichu_sim.errors import InputError
 from tichu_sim.studies.atlas_file import read_atlas
@@ -249,22 +249,7 @@ def grand_tichu(folder: Path) -> Path:
     return path
 
 
-def main() -> int:
-    """Run the script."""
-    usage = "usage: python analysis/grand_tichu.py FOLDER"
-    if {"-h", "--help"} & set(sys.argv[1:]):
-        print(f"{usage}\n\n{__doc__.strip()}")
-        return 0
-    if len(sys.argv) != 2:
-        print(usage, file=sys.stderr)
-        return 2
-    try:
-        print(grand_tichu(Path(sys.argv[1])))
-    except InputError as error:
-        print(f"grand_tichu.py: {error}", file=sys.stderr)
-        return 2
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(
+        run_with("grand_tichu.py", "FOLDER", __doc__, lambda folder: grand_tichu(Path(folder)))
+    )

@@ -42,26 +42,32 @@ def percents(found: Interval) -> str:
     return f"{percent(found.value)}, 95 %: {100 * found.low:.1f} to {100 * found.high:.1f}"
 
 
-def run_script(name: str, answer: Callable[[StoredRun], str]) -> int:
-    """Print what a script has to say about the run named on the command line.
+def run_with(name: str, argument: str, told: str | None, answer: Callable[[str], object]) -> int:
+    """Print what a script has to say about the one thing named on the command line.
 
-    With ``--help`` it prints its docstring.
+    Parameters
+    ----------
+    name, argument : str
+        Of the script; what it wants, as its usage has it.
+    told : str or None
+        What it prints with ``--help``.
+    answer : callable
+        Gets what was named.
 
     Returns
     -------
     int
-        0, or 2 for wrong usage and a folder that does not have what is needed.
+        0, or 2 for wrong usage and something that is not what is needed.
     """
-    usage = f"usage: python analysis/{name} OUT"
+    usage = f"usage: python analysis/{name} {argument}"
     if {"-h", "--help"} & set(sys.argv[1:]):
-        told = inspect.getdoc(sys.modules[answer.__module__]) or ""
-        print(f"{usage}\n\n{told}\n\nOUT is a folder that `tichu-sim simulate` has written.")
+        print(f"{usage}\n\n{inspect.cleandoc(told or '')}")
         return 0
     if len(sys.argv) != 2:
         print(usage, file=sys.stderr)
         return 2
     try:
-        print(answer(load(sys.argv[1])), flush=True)
+        print(answer(sys.argv[1]), flush=True)
     except BrokenPipeError:
         # Whoever reads has seen enough; what is still in the buffer is for nobody.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -69,3 +75,10 @@ def run_script(name: str, answer: Callable[[StoredRun], str]) -> int:
         print(f"{name}: {error}", file=sys.stderr)
         return 2
     return 0
+
+
+def run_script(name: str, answer: Callable[[StoredRun], str]) -> int:
+    """Print what a script has to say about a run; otherwise as `run_with`."""
+    told = inspect.getdoc(sys.modules[answer.__module__]) or ""
+    told += "\n\nOUT is a folder that `tichu-sim simulate` has written."
+    return run_with(name, "OUT", told, lambda out: answer(load(out)))

@@ -21,10 +21,10 @@ from tichu_sim.game.cards import (
     SUITS,
     parse_token,
 )
-from tichu_sim.game.open_suits import fill_suits, open_text
+from tichu_sim.game.open_suits import open_text
 from tichu_sim.jit import Mask, u64
 from tichu_sim.studies.categories import FIRST_CARDS
-from tichu_sim.studies.rank_classes import Words, category_of_class, number_of_counts
+from tichu_sim.studies.rank_classes import Words, category_of_class, number_of_counts, with_suits
 
 _TOKEN = re.compile(rf"Mj|Dg|Ph|Dr|[{RANKS}][{SUITS}]?")
 _LONGEST_QUOTE = 12
@@ -110,9 +110,7 @@ class Holding:
         ['2j 7t 9p Kt Aj As Dr Ph', '2p 7p 9s Kj As At Dr Ph']
         """
         fixed, counts = (np.full(n, word, np.uint64) for word in (self.fixed, self.counts))
-        cards = np.empty_like(fixed)
-        fill_suits(fixed, counts, seed, cards)
-        return cards
+        return with_suits(fixed, counts, seed)
 
 
 def parse_holding(cards: str | Iterable[str]) -> Holding:

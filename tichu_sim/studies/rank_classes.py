@@ -324,7 +324,18 @@ def draw_holdings(numbers: npt.ArrayLike, seed: int = 0) -> Words:
     >>> [cards_text(mask) for mask in draw_holdings([437032, 437032])]
     ['2j 7t 9p Kt Aj As Dr Ph', '2p 7p 9s Kj Ap At Dr Ph']
     """
-    fixed, counts = words_of_classes(numbers)
+    return with_suits(*words_of_classes(numbers), seed)
+
+
+def with_suits(fixed: Words, counts: Words, seed: int) -> Words:
+    """Return masks in which open suits are drawn, each from a random stream of its own.
+
+    Parameters
+    ----------
+    fixed, counts : ndarray of uint64, shape (n,)
+        As in `open_suits.draw_suits`.
+    seed : int
+    """
     cards = np.empty_like(fixed)
     fill_suits(fixed, counts, seed, cards)
     return cards
