@@ -21,7 +21,6 @@ def pairs_of(**options: object) -> CallPairs:
 
 
 def test_the_gain_in_chance_to_win() -> None:
-
     pairs = pairs_of()
     equity = bot_equity(pairs, workers=1, rounds=4000)
     win = win_chance_at(equity, 700, 950)
@@ -47,7 +46,7 @@ def test_the_equity_is_the_same_with_any_number_of_workers() -> None:
 @pytest.mark.parametrize("text", ["", "7", "700-950", "a:b", "700:950:1", "1.5:0", "0:99999999"])
 def test_no_score(text: str) -> None:
     with pytest.raises(InputError, match="should read US:THEM in points"):
-        parse_score(text)
+        parse_score(text, make_rules())
 
 
 @pytest.mark.parametrize(("us", "them"), [(1000, 0), (5, 1200), (3, 0)])
@@ -55,6 +54,29 @@ def test_a_score_that_no_round_is_played_at(us: int, them: int) -> None:
     equity = bot_equity(pairs_of(), 1, rounds=500)
     with pytest.raises(InputError, match=r"the game is over|multiple of 5"):
         win_chance_at(equity, us, them)
+    with pytest.raises(InputError, match=r"the game is over|multiple of 5"):
+        parse_score(f"{us}:{them}", make_rules())
+
+
+@pytest.mark.parametrize(
+    ("options", "score", "told"),
+    [
+        ({}, "1005:1000", "the game is over, at 1000 points"),
+        ({"target": 500}, "0:500", "the game is over, at 500 points"),
+        ({"tie": "draw"}, "1000:1000", "the game is over, at 1000 points"),
+        ({}, "-1005:0", "totals should be -1000 points or more"),
+        ({"rounds": 4}, "0:0", "a game of 4 rounds"),
+    ],
+)
+def test_a_score_is_refused_before_any_round_is_played(
+    options: dict[str, object], score: str, told: str
+) -> None:
+    with pytest.raises(InputError, match=told):
+        parse_score(score, make_rules("standard", options))
+
+
+def test_equal_totals_at_the_target_are_played_on() -> None:
+    assert parse_score("1000:1000", make_rules()) == (1000, 1000)
 
 
 def test_a_fixed_number_of_rounds() -> None:

@@ -236,10 +236,10 @@ def _hand(
 
     holding = parse_holding(words)
     check_precision(precision)
-    totals = None if score is None else parse_score(score)
+    totals = None if score is None else parse_score(score, pairs.rules)
     deals = rounds or (_DEALS if precision is None else _MOST_FOR_PRECISION)
     _say_if_compiling(pairs, quiet)
-    win_chance = None if totals is None else _win_chance(pairs, totals, workers)
+    win_chance = None if totals is None else _win_chance(pairs, totals, workers, quiet)
     total = deals if precision is None else 0
     with progress(total, "deals", quiet) as (start, advance):
         found = study_hand(pairs, holding, deals, precision, win_chance, workers, start, advance)
@@ -253,10 +253,14 @@ def _hand(
         _print(lines(study))
 
 
-def _win_chance(pairs: "CallPairs", totals: tuple[int, int], workers: int) -> "WinChance":
-    from tichu_sim.studies.at_score import bot_equity, win_chance_at
+def _win_chance(
+    pairs: "CallPairs", totals: tuple[int, int], workers: int, quiet: bool
+) -> "WinChance":
+    from tichu_sim.studies.at_score import EQUITY_ROUNDS, bot_equity, win_chance_at
 
-    return win_chance_at(bot_equity(pairs, workers), *totals)
+    with progress(EQUITY_ROUNDS, "rounds, win chance", quiet) as (start, advance):
+        equity = bot_equity(pairs, workers, EQUITY_ROUNDS, start, advance)
+    return win_chance_at(equity, *totals)
 
 
 def _table(pairs: "CallPairs", deals: int, workers: int, quiet: bool, as_json: bool) -> None:

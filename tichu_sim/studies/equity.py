@@ -21,12 +21,12 @@ from tichu_sim.errors import InputError
 from tichu_sim.game.rules import MOST_ROUNDS
 from tichu_sim.studies.round_scores import STEP, Floats, Ints, RoundScores, checked_points
 from tichu_sim.studies.stats import Z95, Interval, mean_interval
+from tichu_sim.studies.totals import LOWEST, check_totals, steps_of
 
 Values = npt.NDArray[np.complex128]
 Flags = npt.NDArray[np.bool_]
 
 MOST_TARGET = 5000
-_LOWEST = -1000
 _BELOW = 500
 """So far below the lowest total games are followed, in points; hardly any fall through."""
 _FINE = 1e-11
@@ -173,7 +173,7 @@ class Equity:
         InputError
             If a total is no multiple of 5.
         """
-        return np.asarray((1 + self._at(*_steps_of(us, them)).real) / 2)
+        return np.asarray((1 + self._at(*steps_of(us, them)).real) / 2)
 
     def standard_error(self, us: int, them: int) -> float:
         """Return the standard error of `chance` that comes from the number of rounds.
@@ -195,7 +195,7 @@ class Equity:
         self._in_play(us, them)
         grid, values = self._grid, self._values.real
         start = np.zeros((grid.size, grid.size))
-        start[grid.places(*_steps_of(us, them))] = 1
+        start[grid.places(*steps_of(us, them))] = 1
         visits = self._visits(start)
         pairs = np.column_stack([self.scores.us, self.scores.them]) // STEP
         effect = self._step.sums_after(visits, values, pairs)
@@ -226,17 +226,9 @@ class Equity:
         return visits
 
     def _in_play(self, us: npt.ArrayLike, them: npt.ArrayLike) -> Values:
-        ours, theirs = _steps_of(us, them)
-        low, high = np.minimum(ours, theirs), np.maximum(ours, theirs)
-        over = (high >= self._grid.target) & ((ours != theirs) | (not self._grid.plays_on))
-        for wrong, told in (
-            (over, f"the game is over, at {self.target} points"),
-            (STEP * low < self.lowest, f"totals should be {self.lowest} points or more"),
-        ):
-            if wrong.any():
-                at = STEP * ours[wrong][0], STEP * theirs[wrong][0]
-                raise InputError(f"score {at[0]}:{at[1]}: {told}")
-        return self._at(ours, theirs)
+        tie = "continue" if self._grid.plays_on else "draw"
+        check_totals(us, them, self.target, tie, self.lowest)
+        return self._at(*steps_of(us, them))
 
     def _at(self, ours: Ints, theirs: Ints) -> Values:
         decided = (np.maximum(ours, theirs) >= self._grid.target) & (ours != theirs)
@@ -245,7 +237,7 @@ class Equity:
 
 
 def equity_of(
-    scores: RoundScores, target: int = 1000, tie: str = "continue", lowest: int = _LOWEST
+    scores: RoundScores, target: int = 1000, tie: str = "continue", lowest: int = LOWEST
 ) -> Equity:
     """Compute the chance to win the game from every pair of totals.
 
@@ -327,11 +319,6 @@ def _iterate(step: _Step, values: Values, in_play: Flags) -> Values:
             break
     values.flags.writeable = False
     return values
-
-
-def _steps_of(us: npt.ArrayLike, them: npt.ArrayLike) -> tuple[Ints, Ints]:
-    ours, theirs = np.broadcast_arrays(checked_points(us), checked_points(them))
-    return np.asarray(ours // STEP), np.asarray(theirs // STEP)
 
 
 def decision_value(
