@@ -72,7 +72,7 @@ def copied(tmp_path: Path) -> Path:
         (package / folder).mkdir(parents=True)
         (package / folder / "__init__.py").touch()
     (package / "__init__.py").touch()
-    for name in ("jit.py", "checked.py"):
+    for name in ("jit.py", "checked.py", "words.py"):
         shutil.copy(PACKAGE / name, package)
     (package / "game" / "helper.py").write_text(HELPER.format(more=1))
     (package / "sim" / "caller.py").write_text(CALLER)

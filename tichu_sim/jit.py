@@ -12,27 +12,38 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
-import numpy as np
 import platformdirs
 from numba.core import config, types
 from numba.extending import intrinsic as numba_intrinsic
 
 from tichu_sim.checked import CheckedCompiler
+from tichu_sim.words import Array, Mask, Record, i64, u64
+
+# What compiled code is written with comes from one place, its words included.
+__all__ = [
+    "COMPILED_FILES",
+    "KERNEL_FILES",
+    "Array",
+    "Mask",
+    "Record",
+    "cache_folder",
+    "folder_hash",
+    "i64",
+    "intrinsic",
+    "is_compiled",
+    "is_of_package",
+    "jit",
+    "jit_once",
+    "jit_small",
+    "source_hash",
+    "u64",
+    "variant",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-Mask: TypeAlias = int
-"""A set of cards, one bit a card; `uint64` inside compiled code."""
-Record: TypeAlias = Any
-"""One element of a structured array; its fields are those of the dtype named beside it."""
-Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
-
-# Compiled code knows NumPy's scalar types only; to the type checker a word is a plain int.
-u64 = cast(Callable[[int], Mask], np.uint64)
-i64 = cast(Callable[[int], int], np.int64)
 
 _PACKAGE = Path(__file__).parent
 _BOTS = _PACKAGE / "bots"

@@ -24,7 +24,7 @@ CAUTIOUS = (
     HEAD
     + """
 from tichu_sim.bits import count
-from tichu_sim.game.cards import rank_cards
+from tichu_sim.game.ranks import rank_cards
 
 def tichu(rules, public, own):
     return count(own.hand & rank_cards(14)) >= own.more[1]

@@ -13,8 +13,9 @@ import pytest
 from scipy.stats import chi2
 
 from tichu_sim.bits import count, lowest
-from tichu_sim.game.cards import ACE, MAHJONG, N_CARDS, PACK, rank_cards
+from tichu_sim.game.cards import ACE, MAHJONG, N_CARDS, PACK
 from tichu_sim.game.deal import deal
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.settings import settings_of
 from tichu_sim.game.view import own_dtype

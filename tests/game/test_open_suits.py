@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from tichu_sim.game.cards import cards_text, parse_cards
-from tichu_sim.game.open_suits import fill_suits, open_text
+from tichu_sim.game.cards import cards_text, open_text, parse_cards
+from tichu_sim.game.open_suits import fill_suits
 from tichu_sim.jit import Array, u64
 
 ACE, NINE, TWO = 1 << 52, 1 << 32, 1 << 4

@@ -13,7 +13,7 @@ from samples.hands import Hand, small_hands, whole_hands
 from samples.twin import mask, slow_play
 
 from tichu_sim.game.bombs import fill_bombs
-from tichu_sim.game.cards import cards_text, parse_cards, rank_cards
+from tichu_sim.game.cards import cards_text, parse_cards
 from tichu_sim.game.combos import (
     FULLHOUSE,
     KIND_NAMES,
@@ -45,6 +45,7 @@ from tichu_sim.game.patterns import (
     subsets,
     ways,
 )
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.jit import Mask, u64
 
 Key = tuple[str, int, float, int, int]

@@ -9,9 +9,10 @@ import pytest
 from samples.arranged import arranged, cards_in
 from samples.cases import CALLS, CASES, Case, options_of, written_cases
 
-from tichu_sim.game.cards import card_points, cards_text
+from tichu_sim.game.cards import cards_text
 from tichu_sim.game.deal import hand_size
 from tichu_sim.game.match import CONTINUE, DRAW, game_end, victory_points
+from tichu_sim.game.points import card_points
 from tichu_sim.game.position import Position
 from tichu_sim.game.rules import make_rules
 from tichu_sim.game.score import score_calls, score_cards

@@ -10,7 +10,8 @@ from scipy.stats import chi2
 
 from tichu_sim.bots.registry import parse_bots
 from tichu_sim.errors import InputError
-from tichu_sim.game.cards import ACE, N_CARDS, PACK, parse_cards, rank_cards
+from tichu_sim.game.cards import ACE, N_CARDS, PACK, parse_cards
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.game.referee import find_fault
 from tichu_sim.game.rules import make_rules
 from tichu_sim.jit import Array, u64

@@ -26,8 +26,9 @@ from tichu_sim.studies.grand_tichu import (
     study_categories,
     study_hand,
 )
+from tichu_sim.studies.holding_masks import class_of, draw_holdings
 from tichu_sim.studies.holdings import parse_holding
-from tichu_sim.studies.rank_classes import class_of, draw_holdings, multiplicity
+from tichu_sim.studies.rank_classes import multiplicity
 from tichu_sim.studies.stats import moments, wilson
 
 HAND = parse_holding("A A K Dr Ph 9 7 2")

@@ -5,8 +5,8 @@ import pytest
 
 from tichu_sim.game.cards import RANKS, SUITS, cards_text, parse_cards
 from tichu_sim.jit import u64
+from tichu_sim.studies.holding_masks import draw_holdings
 from tichu_sim.studies.holding_traits import TRAITS, traits_of
-from tichu_sim.studies.rank_classes import draw_holdings
 
 
 def told(mask: int) -> dict[str, int]:

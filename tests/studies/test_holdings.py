@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tichu_sim.errors import InputError
 from tichu_sim.game.cards import TOKENS, cards_text, parse_cards
 from tichu_sim.studies.categories import category_of
+from tichu_sim.studies.holding_masks import class_of
 from tichu_sim.studies.holdings import parse_holding
-from tichu_sim.studies.rank_classes import class_of, text_of_class
+from tichu_sim.studies.rank_classes import text_of_class
 
 FULL = "As Kp Dr Ph 9j 7s 7t 2j"
 

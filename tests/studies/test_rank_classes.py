@@ -10,16 +10,15 @@ from scipy.stats import chisquare
 from tichu_sim.errors import InputError
 from tichu_sim.game.cards import cards_text, parse_cards
 from tichu_sim.studies.categories import N_HOLDINGS, categories, category_number, category_of
+from tichu_sim.studies.holding_masks import class_of, draw_holdings
 from tichu_sim.studies.holdings import parse_holding
 from tichu_sim.studies.rank_classes import (
     COUNT_NAMES,
     N_CLASSES,
     category_of_class,
-    class_of,
     classes_of_category,
     counts_of,
     draw_classes,
-    draw_holdings,
     multiplicity,
     number_of_counts,
     text_of_class,

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tichu_sim.errors import InputError
+from tichu_sim.studies.holding_masks import draw_holdings
 from tichu_sim.studies.holding_traits import TRAITS, traits_of
-from tichu_sim.studies.rank_classes import draw_holdings
 from tichu_sim.studies.rule_expressions import MOST_DEPTH, MOST_LETTERS, parse_rule
 
 HOLDINGS = traits_of(draw_holdings(np.arange(0, 453_765, 3001), seed=1))

@@ -12,7 +12,8 @@ import pytest
 
 from tichu_sim import __version__
 from tichu_sim.bots.registry import parse_bots
-from tichu_sim.game.cards import PACK, card_points
+from tichu_sim.game.cards import PACK
+from tichu_sim.game.points import card_points
 from tichu_sim.game.rules import make_rules
 from tichu_sim.game.settings import settings_of
 from tichu_sim.jit import Array, u64

@@ -14,7 +14,7 @@ from tichu_sim.bits import (
 )
 from tichu_sim.bots.greedy import DANGER, PHOENIX_FROM, lowest_card, run_from, window
 from tichu_sim.game.bombs import bomb_cards, fill_bombs
-from tichu_sim.game.cards import DRAGON, MAHJONG, NONE, NORMAL, PHOENIX, rank_cards, ranks_above
+from tichu_sim.game.cards import DRAGON, MAHJONG, NONE, NORMAL, PHOENIX
 from tichu_sim.game.combos import (
     DRAGON_LEVEL,
     FULLHOUSE,
@@ -30,6 +30,7 @@ from tichu_sim.game.combos import (
     is_bomb,
 )
 from tichu_sim.game.patterns import pattern_kind, pattern_length, pattern_level, pattern_play
+from tichu_sim.game.ranks import rank_cards, ranks_above
 from tichu_sim.game.seigneur import best_choices
 from tichu_sim.game.two_pack_hand import less, more
 from tichu_sim.game.two_pack_moves import fill_plays_two

@@ -15,16 +15,7 @@ from tichu_sim.bits import (
 )
 from tichu_sim.bots.parameters import Parameter
 from tichu_sim.game.bombs import bomb_cards, fill_bombs
-from tichu_sim.game.cards import (
-    DOG,
-    DRAGON,
-    MAHJONG,
-    NONE,
-    NORMAL,
-    PHOENIX,
-    rank_cards,
-    ranks_above,
-)
+from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NONE, NORMAL, PHOENIX
 from tichu_sim.game.combos import (
     DRAGON_LEVEL,
     FULLHOUSE,
@@ -41,6 +32,7 @@ from tichu_sim.game.combos import (
 )
 from tichu_sim.game.moves import fill_plays
 from tichu_sim.game.patterns import pattern_kind, pattern_level, pattern_play
+from tichu_sim.game.ranks import rank_cards, ranks_above
 from tichu_sim.game.view import NO_CALL, binding_wish
 from tichu_sim.jit import Mask, Record, jit, jit_small, u64
 

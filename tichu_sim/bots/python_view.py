@@ -5,11 +5,12 @@ from functools import cache, cached_property, lru_cache
 from typing import TypeVar
 
 from tichu_sim.game.bombs import fill_bombs
-from tichu_sim.game.cards import cards_text, rank_cards, rank_text
+from tichu_sim.game.cards import cards_text, rank_text
 from tichu_sim.game.choices import plays_on
 from tichu_sim.game.combos import KIND_NAMES, NO_COMBO
 from tichu_sim.game.events import BOMB, PLAY, Event, event_words
 from tichu_sim.game.patterns import list_plays, new_patterns
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.game.readings import cards_of, phoenixes_of
 from tichu_sim.game.rules import Rules
 from tichu_sim.game.state import new_state

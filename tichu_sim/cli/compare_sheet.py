@@ -5,7 +5,8 @@ from typing import Any
 
 from rich.text import Text
 
-from tichu_sim.cli.figures import coloured, columns, number, percent, percents, points, share, span
+from tichu_sim.cli.columns import columns
+from tichu_sim.cli.figures import coloured, number, percent, percents, points, share, span
 from tichu_sim.game.view import CALL_NAMES, GRAND, GREAT_GRAND, TICHU
 from tichu_sim.studies.compare import Comparison, Figures, PairResult
 from tichu_sim.studies.outcomes import calls_of

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rich.text import Text
 
-from tichu_sim.cli.layout import Layout, padded, title_of
+from tichu_sim.cli.columns import padded
+from tichu_sim.cli.layout import Layout, title_of
 from tichu_sim.game.events import FIRST, GIVE, PUSH, RETURN, STACK, Event
 from tichu_sim.game.games import GRAND_SEIGNEUR, TWO_TEA
 from tichu_sim.game.opening import PLAYING

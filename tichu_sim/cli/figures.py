@@ -1,12 +1,10 @@
-"""Figures with their intervals, for JSON and for the eye, and columns of them."""
+"""Figures with their intervals, for JSON and for the eye."""
 
 import math
-from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from rich.text import Text
 
-from tichu_sim.cli.layout import padded
 from tichu_sim.studies.stats import Interval
 
 _DIGITS, _SHARE_DIGITS = 4, 6
@@ -66,34 +64,3 @@ def coloured(text: str, found: Interval) -> Text:
     """Return a text in green where an interval is above 0, in red where it is below."""
     clear = "green" if found.low > 0 else "red" if found.high < 0 else ""
     return Text(text, f"bold {clear}" if clear else "")
-
-
-def columns(
-    head: Sequence[str], rows: Sequence[Sequence[Text]], left: Collection[str]
-) -> Iterator[Text]:
-    """Yield an empty line, a head and rows, in columns as wide as needed.
-
-    Parameters
-    ----------
-    head : sequence of str
-    rows : sequence of sequence of Text
-        As many cells in each.
-    left : collection of str
-        The heads of columns of words; those of numbers end at one place.
-    """
-    yield Text()
-    whole = [[Text(cell, "bold") for cell in head], *rows]
-    widths = [max(row[column].cell_len for row in whole) for column in range(len(head))]
-    for row in whole:
-        line = Text("  ").join(
-            padded(cell, width) if name in left else _pushed(cell, width)
-            for cell, width, name in zip(row, widths, head, strict=True)
-        )
-        line.rstrip()
-        yield line
-
-
-def _pushed(cell: Text, width: int) -> Text:
-    line = cell.copy()
-    line.pad_left(width - cell.cell_len)
-    return line

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
+from tichu_sim.cli.columns import columns
 from tichu_sim.cli.compiling import kernel_kind, say_if_compiling
-from tichu_sim.cli.figures import coloured, columns, figure, percents, points, share, span
+from tichu_sim.cli.figures import coloured, figure, percents, points, share, span
 from tichu_sim.cli.files import print_json, print_lines
 from tichu_sim.cli.grand_tichu_sheet import setup, setup_text
 from tichu_sim.cli.progress import progress

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from tichu_sim.cli.figures import columns, figure, percents, points, share, span
+from tichu_sim.cli.columns import columns
+from tichu_sim.cli.figures import figure, percents, points, share, span
 from tichu_sim.studies.advice import advice_on
 from tichu_sim.studies.atlas_file import QuickAnswer
 from tichu_sim.studies.categories import category_text

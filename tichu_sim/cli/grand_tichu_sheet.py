@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from tichu_sim.cli.figures import coloured, columns, figure, percents, points, share, span
+from tichu_sim.cli.columns import columns
+from tichu_sim.cli.figures import coloured, figure, percents, points, share, span
 from tichu_sim.studies.advice import CALL, OPEN, SILENT
 from tichu_sim.studies.call_pairs import CallPairs
 from tichu_sim.studies.call_tally import CallTally

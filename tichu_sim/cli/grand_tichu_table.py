@@ -7,17 +7,8 @@ from typing import Any, NamedTuple
 import pandas as pd
 from rich.text import Text
 
-from tichu_sim.cli.figures import (
-    coloured,
-    columns,
-    figure,
-    number,
-    percent,
-    percents,
-    points,
-    share,
-    span,
-)
+from tichu_sim.cli.columns import columns
+from tichu_sim.cli.figures import coloured, figure, number, percent, percents, points, share, span
 from tichu_sim.cli.grand_tichu_sheet import setup, setup_text
 from tichu_sim.studies.call_pairs import CallPairs
 from tichu_sim.studies.call_tally import CallTally

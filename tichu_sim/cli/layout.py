@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
+from tichu_sim.cli.columns import padded
 from tichu_sim.game.cards import TOKENS, cards_text
 from tichu_sim.game.record import RoundRecord
 from tichu_sim.jit import Mask
@@ -37,13 +38,6 @@ def title_of(rank: int, players: int) -> str:
     if rank <= below and rank < len(_HIGH):
         return _HIGH[rank]
     return _LOW[below] if below < rank and below < len(_LOW) else f"rank {rank}"
-
-
-def padded(line: Text, width: int) -> Text:
-    """Return a line filled up with spaces to a width."""
-    filled = line.copy()
-    filled.pad_right(max(0, width - line.cell_len))
-    return filled
 
 
 class Layout:

@@ -6,9 +6,9 @@ import numpy as np
 from rich.text import Text
 
 from tichu_sim.cli.layout import Layout, title_of
-from tichu_sim.game.cards import card_points
 from tichu_sim.game.games import GRAND_SEIGNEUR, T52, TIENTSIN, TOURNAMENT, TWO_TEA
 from tichu_sim.game.match import victory_points
+from tichu_sim.game.points import card_points
 from tichu_sim.game.position import Position
 from tichu_sim.game.record import Result
 from tichu_sim.game.round import last_hand

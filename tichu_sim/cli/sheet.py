@@ -5,8 +5,9 @@ from itertools import takewhile
 
 from rich.text import Text
 
+from tichu_sim.cli.columns import padded
 from tichu_sim.cli.exchange_sheet import EXCHANGE_VERBS, exchange_lines
-from tichu_sim.cli.layout import Layout, padded, title_of
+from tichu_sim.cli.layout import Layout, title_of
 from tichu_sim.cli.score_sheet import score_lines
 from tichu_sim.cli.story import Row, Trick, tell
 from tichu_sim.game.combos import FULLHOUSE, NO_COMBO, PAIRSEQ, QUAD, SFLUSH, STRAIGHT

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tichu_sim.game.cards import card_points
 from tichu_sim.game.combos import DOG_LEAD, NO_COMBO
 from tichu_sim.game.events import BOMB, GIFT, PASS_TURN, PLAY, TICHU_CALL, Event
+from tichu_sim.game.points import card_points
 from tichu_sim.game.position import Position
 from tichu_sim.game.readings import combo_of, plays_of
 from tichu_sim.game.settings import settings_of

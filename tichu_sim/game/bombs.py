@@ -1,9 +1,10 @@
 """Bombs of a hand: four of a kind and straight flushes (R5.1)."""
 
 from tichu_sim.bits import LOW, lowest, nibble_counts, nibbles_with
-from tichu_sim.game.cards import ACE, NONE, NORMAL, ranks_above
+from tichu_sim.game.cards import ACE, NONE, NORMAL
 from tichu_sim.game.combos import QUAD, SFLUSH, SHORTEST_STRAIGHT, is_bomb
 from tichu_sim.game.patterns import write_pattern
+from tichu_sim.game.ranks import ranks_above
 from tichu_sim.jit import Mask, Record, jit_small, u64
 
 

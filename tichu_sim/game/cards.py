@@ -1,4 +1,4 @@
-"""The hand as a mask: layout, points, and cards as text.
+"""The hand as a mask: layout, and cards as text; nothing here is compiled.
 
 A set of cards is one 64-bit word of fourteen nibbles. Nibble 0 holds Mah Jong, Dog, Phoenix and
 Dragon (bits 0 to 3); nibble r - 1 holds the suits Jade, Sword, Pagoda, sTar of rank r (2 to 14).
@@ -7,9 +7,8 @@ Dragon (bits 0 to 3); nibble r - 1 holds the suits Jade, Sword, Pagoda, sTar of 
 from collections.abc import Iterable
 from functools import cache
 
-from tichu_sim.bits import count
 from tichu_sim.errors import InputError
-from tichu_sim.jit import Mask, Record, jit, jit_small, u64, variant
+from tichu_sim.words import Mask, u64
 
 N_CARDS = 56
 ACE = 14
@@ -22,10 +21,6 @@ PACK = u64((1 << N_CARDS) - 1)
 NORMAL = u64(PACK ^ u64(0xF))
 NONE = u64(0)
 
-_FIVES = u64(0xF << 4 * (5 - 1))
-_TENS = u64(0xF << 4 * (10 - 1))
-_KINGS = u64(0xF << 4 * (13 - 1))
-
 RANKS = "23456789TJQKA"
 SUITS = "jspt"
 Tokens = tuple[str, ...]
@@ -33,72 +28,6 @@ TOKENS: Tokens = ("Mj", "Dg", "Ph", "Dr", *(rank + suit for rank in RANKS for su
 """Card tokens by bit; other games have other ones, and "" for a card that is not in their pack."""
 _SPECIALS = 4
 _WRITING_ORDER = (0, 1, *range(4, N_CARDS), 3, 2)
-
-
-@jit_small
-def rank_cards(rank: int) -> Mask:
-    """Return the four cards of a rank (2..14); rank 1 gives the nibble of the specials.
-
-    Examples
-    --------
-    >>> cards_text(rank_cards(9))
-    '9j 9s 9p 9t'
-    """
-    return u64(0xF) << (4 * (rank - 1))
-
-
-@jit_small
-def ranks_above(rank: int) -> Mask:
-    """Return all normal cards whose rank exceeds `rank`, none from the ace (and the Dragon) on.
-
-    Examples
-    --------
-    >>> cards_text(ranks_above(13))
-    'Aj As Ap At'
-    """
-    return NORMAL & (PACK << (4 * min(rank, ACE)))
-
-
-@jit_small
-def count_points(rules: Record, cards: Mask) -> int:
-    """Return what cards of the usual pack count (R1.4); other packs have `count_own_points`.
-
-    For compiled code, in which the rules of another pack lead there by themselves.
-    """
-    tens = count(cards & (_KINGS | _TENS))
-    fives = count(cards & _FIVES)
-    return 10 * tens + 5 * fives + 25 * (count(cards & DRAGON) - count(cards & PHOENIX))
-
-
-@jit_small
-def count_own_points(rules: Record, cards: Mask) -> int:
-    """Return what cards count by the masks in the rules (R16.2, R17.2), see `settings`."""
-    points = 10 * count(cards & rules.tens) + 5 * count(cards & rules.fives)
-    return points + 25 * (count(cards & rules.plus_25) - count(cards & rules.minus_25))
-
-
-variant(count_points, count_own_points, "plus_25")
-
-
-@jit
-def card_points(rules: Record, cards: Mask) -> int:
-    """Return what the cards count (R1.4): the pack is worth 100.
-
-    Parameters
-    ----------
-    rules : Record
-        Of `settings.rules_dtype`.
-    cards : Mask
-
-    Examples
-    --------
-    >>> from tichu_sim.game.rules import make_rules
-    >>> from tichu_sim.game.settings import settings_of
-    >>> standard = settings_of(make_rules())
-    >>> card_points(standard, parse_cards("Kj Ts 5p Ph")), card_points(standard, PACK)
-    (0, 100)
-    """
-    return count_points(rules, cards)
 
 
 def ace_tokens(roles: str) -> Tokens:
@@ -153,6 +82,30 @@ def cards_text(cards: Mask, tokens: Tokens = TOKENS) -> str:
         places = (place for place in _WRITING_ORDER if word >> place & 1)
         written = (f"{tokens[p]} {tokens[p]}" if twice >> p & 1 else tokens[p] for p in places)
     return " ".join(written)
+
+
+def open_text(fixed: Mask, counts: Mask) -> str:
+    """Return cards as text, ascending as `cards_text` has them, a rank alone for an open suit.
+
+    Parameters
+    ----------
+    fixed : Mask
+        Cards that are named in full.
+    counts : Mask
+        Counts word (`open_suits`) of the others.
+
+    Examples
+    --------
+    >>> open_text(parse_cards("Ph As"), 2 << 52 | 1 << 4)
+    '2 As A A Ph'
+    """
+    parts = [cards_text(fixed & (MAHJONG | DOG))]
+    for rank in range(2, ACE + 1):
+        at = 4 * (rank - 1)
+        n_open = int(counts) >> at & 15
+        parts += [cards_text(int(fixed) & 15 << at), " ".join(rank_text(rank) * n_open)]
+    parts.append(cards_text(fixed & (DRAGON | PHOENIX)))
+    return " ".join(part for part in parts if part)
 
 
 def parse_token(token: str, tokens: Tokens = TOKENS) -> Mask:

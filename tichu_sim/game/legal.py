@@ -3,9 +3,10 @@
 Faults are codes, so that compiled code can return them; `FAULTS` gives the rule and the words.
 """
 
-from tichu_sim.game.cards import DOG, DRAGON, NONE, PHOENIX, rank_cards
+from tichu_sim.game.cards import DOG, DRAGON, NONE, PHOENIX
 from tichu_sim.game.combos import NO_COMBO, beats, is_bomb, play_cards, play_phoenix
 from tichu_sim.game.moves import ESCAPE_ALWAYS, ESCAPE_FOLLOW, must_fulfil
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.game.two_pack_hand import holds_two, is_bound_two
 from tichu_sim.game.view import RUNNING, binding_wish
 from tichu_sim.jit import Record, jit_small, variant

@@ -5,17 +5,7 @@
 
 from tichu_sim.bits import LOW, lowest, nibble_counts, nibbles_with
 from tichu_sim.game.bombs import fill_bombs
-from tichu_sim.game.cards import (
-    ACE,
-    DOG,
-    DRAGON,
-    MAHJONG,
-    NONE,
-    NORMAL,
-    PHOENIX,
-    rank_cards,
-    ranks_above,
-)
+from tichu_sim.game.cards import ACE, DOG, DRAGON, MAHJONG, NONE, NORMAL, PHOENIX
 from tichu_sim.game.combos import (
     DOG_LEAD,
     DRAGON_LEVEL,
@@ -38,6 +28,7 @@ from tichu_sim.game.patterns import (
     ways,
     write_pattern,
 )
+from tichu_sim.game.ranks import rank_cards, ranks_above
 from tichu_sim.jit import Mask, Record, i64, jit, jit_small, u64
 
 ESCAPE_OFF = 0

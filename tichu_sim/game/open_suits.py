@@ -1,19 +1,11 @@
-"""Cards whose suits are open: how many there are of each rank, as text and with suits drawn.
+"""Cards whose suits are open: how many there are of each rank, and suits drawn for them.
 
 A *counts word* is laid out like a mask: nibble r - 1 is the number of cards of rank r.
 """
 
 from tichu_sim.bits import count, select
-from tichu_sim.game.cards import (
-    ACE,
-    DOG,
-    DRAGON,
-    MAHJONG,
-    PHOENIX,
-    cards_text,
-    rank_cards,
-    rank_text,
-)
+from tichu_sim.game.cards import ACE
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.jit import Array, Mask, jit
 from tichu_sim.rng import HOLDING, below, stream
 
@@ -39,7 +31,7 @@ def draw_suits(fixed: Mask, counts: Mask, counter: int) -> tuple[Mask, int]:
 
     Examples
     --------
-    >>> from tichu_sim.game.cards import parse_cards
+    >>> from tichu_sim.game.cards import cards_text, parse_cards
     >>> from tichu_sim.jit import u64
     >>> fixed = parse_cards("Aj Ap At Dr")
     >>> cards_text(draw_suits(fixed, u64(1 << 52), u64(7))[0])
@@ -73,22 +65,3 @@ def fill_suits(fixed: Array, counts: Array, seed: int, cards: Array) -> None:
     """
     for at in range(len(cards)):
         cards[at], _ = draw_suits(fixed[at], counts[at], stream(seed, at, 0, HOLDING))
-
-
-def open_text(fixed: Mask, counts: Mask) -> str:
-    """Return cards as text, ascending as `cards_text` has them, a rank alone for an open suit.
-
-    Examples
-    --------
-    >>> from tichu_sim.game.cards import parse_cards
-    >>> open_text(parse_cards("Ph As"), 2 << 52 | 1 << 4)
-    '2 As A A Ph'
-    """
-    parts = [cards_text(fixed & (MAHJONG | DOG))]
-    for rank in range(2, ACE + 1):
-        at = 4 * (rank - 1)
-        n_open = int(counts) >> at & 15
-        # Plain numbers: to load compiled code would take longer than all the rest.
-        parts += [cards_text(int(fixed) & 15 << at), " ".join(rank_text(rank) * n_open)]
-    parts.append(cards_text(fixed & (DRAGON | PHOENIX)))
-    return " ".join(part for part in parts if part)

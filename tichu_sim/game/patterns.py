@@ -19,7 +19,7 @@ second      25-28   rank that a second Phoenix stands for (two packs), else 0
 import numpy as np
 
 from tichu_sim.bits import count, select
-from tichu_sim.game.cards import ACE, DOG, DRAGON, MAHJONG, NONE, PHOENIX, rank_cards
+from tichu_sim.game.cards import ACE, DOG, DRAGON, MAHJONG, NONE, PHOENIX
 from tichu_sim.game.combos import (
     DOG_LEAD,
     DRAGON_LEVEL,
@@ -33,6 +33,7 @@ from tichu_sim.game.combos import (
     TRIPLE,
     make_play,
 )
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.jit import Mask, Record, jit, jit_small, u64
 
 LONE_PHOENIX = 1

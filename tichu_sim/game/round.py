@@ -6,9 +6,11 @@ The state is a public record and the seats' own records, see `view`.
 
 from tichu_sim.bits import count
 from tichu_sim.game.bombs import has_bomb
-from tichu_sim.game.cards import DRAGON, NONE, count_points, rank_cards
+from tichu_sim.game.cards import DRAGON, NONE
 from tichu_sim.game.combos import DOG_LEAD, NO_COMBO, combo, is_bomb, play_cards
 from tichu_sim.game.deal import hand_size
+from tichu_sim.game.points import count_points
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.game.two_pack_hand import clear_second_words, read_play_two, take_cards_two
 from tichu_sim.game.view import (
     DOUBLE_VICTORY,

@@ -1,7 +1,7 @@
 """What a round is worth to each team (R11, and R15.9, R17.8, R18.6 where games differ)."""
 
-from tichu_sim.game.cards import count_points
 from tichu_sim.game.games import T52, TIENTSIN, TWO_TEA
+from tichu_sim.game.points import count_points
 from tichu_sim.game.round import last_hand
 from tichu_sim.game.view import DOUBLE_VICTORY, NO_CALL, NO_SEAT
 from tichu_sim.jit import Array, Record, jit_small

@@ -4,7 +4,7 @@ from functools import cache
 
 import numpy as np
 
-from tichu_sim.game.cards import MAHJONG, N_CARDS, NONE, card_of, rank_cards
+from tichu_sim.game.cards import MAHJONG, N_CARDS, NONE, card_of
 from tichu_sim.game.games import (
     GRAND_SEIGNEUR,
     T52,
@@ -15,6 +15,7 @@ from tichu_sim.game.games import (
     TWO_WUERZBURG,
     lord_cards,
 )
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.game.rules import Rules
 from tichu_sim.jit import Record, u64
 

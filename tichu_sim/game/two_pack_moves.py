@@ -4,7 +4,7 @@ Bombs are those of one pack: `bombs` knows them all from the word of cards held 
 """
 
 from tichu_sim.game.bombs import fill_bombs
-from tichu_sim.game.cards import ACE, DRAGON, MAHJONG, PHOENIX, rank_cards
+from tichu_sim.game.cards import ACE, DRAGON, MAHJONG, PHOENIX
 from tichu_sim.game.combos import (
     DRAGON_LEVEL,
     FULLHOUSE,
@@ -27,6 +27,7 @@ from tichu_sim.game.patterns import (
     pattern_level,
     ways,
 )
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.game.two_pack_patterns import write_pattern_two
 from tichu_sim.game.two_packs import count_of, phoenixes, rank_counts
 from tichu_sim.jit import Mask, Record, jit

@@ -8,7 +8,7 @@ from tichu_sim.bots.refusal import Answer, RefusedAnswerError, broken, refused
 from tichu_sim.bots.registry import Bot
 from tichu_sim.entries import BROKEN
 from tichu_sim.game.bombs import has_bomb
-from tichu_sim.game.cards import MAHJONG, N_CARDS, rank_cards
+from tichu_sim.game.cards import MAHJONG, N_CARDS
 from tichu_sim.game.combos import DOG_LEAD
 from tichu_sim.game.dealt import Deal
 from tichu_sim.game.events import (
@@ -35,6 +35,7 @@ from tichu_sim.game.opening import PLAYING
 from tichu_sim.game.patterns import new_patterns
 from tichu_sim.game.phoenix import has_choice
 from tichu_sim.game.position import Position
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.game.readings import cards_of, combo_of, phoenixes_of
 from tichu_sim.game.record import RoundRecord
 from tichu_sim.game.round import apply_play, begin_play, collect, read_play, share_hands

@@ -12,9 +12,10 @@ from tichu_sim.errors import InputError
 from tichu_sim.jit import Array
 from tichu_sim.studies.atlas_file import read_atlas
 from tichu_sim.studies.categories import category_of
+from tichu_sim.studies.holding_masks import class_of
 from tichu_sim.studies.holding_traits import Ints, traits_of
 from tichu_sim.studies.people import people
-from tichu_sim.studies.rank_classes import N_CLASSES, class_of, text_of_class
+from tichu_sim.studies.rank_classes import N_CLASSES, text_of_class
 from tichu_sim.studies.rule_expressions import parse_rule
 
 Flags = npt.NDArray[np.bool_]

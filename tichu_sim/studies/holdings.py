@@ -7,7 +7,6 @@ from math import comb, prod
 
 import numpy as np
 
-from tichu_sim.bits import nibble_counts
 from tichu_sim.errors import InputError
 from tichu_sim.game.cards import (
     ACE,
@@ -15,16 +14,15 @@ from tichu_sim.game.cards import (
     DRAGON,
     MAHJONG,
     NONE,
-    NORMAL,
     PHOENIX,
     RANKS,
     SUITS,
+    open_text,
     parse_token,
 )
-from tichu_sim.game.open_suits import open_text
-from tichu_sim.jit import Mask, u64
 from tichu_sim.studies.categories import FIRST_CARDS
-from tichu_sim.studies.rank_classes import Words, category_of_class, number_of_counts, with_suits
+from tichu_sim.studies.rank_classes import Words, category_of_class, number_of_counts
+from tichu_sim.words import Mask, u64
 
 _TOKEN = re.compile(rf"Mj|Dg|Ph|Dr|[{RANKS}][{SUITS}]?")
 _LONGEST_QUOTE = 12
@@ -59,6 +57,12 @@ class Holding:
         return tuple(word >> 4 * (rank - 1) & 15 for rank in range(2, ACE + 1))
 
     @property
+    def _fixed_counts(self) -> tuple[int, ...]:
+        # Likewise of the cards that are named in full.
+        word = int(self.fixed)
+        return tuple((word >> 4 * (rank - 1) & 15).bit_count() for rank in range(2, ACE + 1))
+
+    @property
     def text(self) -> str:
         """The cards, ascending as in a round record; `parse_holding` reads it back."""
         return open_text(self.fixed, self.counts)
@@ -72,19 +76,15 @@ class Holding:
     def rank_class(self) -> int:
         """The number of its rank class (`rank_classes`)."""
         specials = [bool(self.fixed & card) for card in (MAHJONG, DOG, PHOENIX, DRAGON)]
-        ranks = [
-            (self.fixed >> 4 * (rank - 1) & 15).bit_count() + n
-            for rank, n in enumerate(self.open_counts, start=2)
-        ]
+        ranks = [known + n for known, n in zip(self._fixed_counts, self.open_counts, strict=True)]
         return int(number_of_counts([[*specials, *ranks]])[0])
 
     @property
     def multiplicity(self) -> int:
         """For how many holdings with all suits it stands."""
-        known = int(nibble_counts(u64(self.fixed & NORMAL)))
         return prod(
-            comb(4 - (known >> 4 * (rank - 1) & 15), n)
-            for rank, n in enumerate(self.open_counts, start=2)
+            comb(4 - known, n)
+            for known, n in zip(self._fixed_counts, self.open_counts, strict=True)
         )
 
     def draw(self, n: int, seed: int = 0) -> Words:
@@ -109,6 +109,9 @@ class Holding:
         >>> [cards_text(mask) for mask in parse_holding("As A K Dr Ph 9 7 2").draw(2)]
         ['2j 7t 9p Kt Aj As Dr Ph', '2p 7p 9s Kj As At Dr Ph']
         """
+        # Compiled code takes longer to import than all that is asked of a single hand.
+        from tichu_sim.studies.holding_masks import with_suits  # noqa: PLC0415
+
         fixed, counts = (np.full(n, word, np.uint64) for word in (self.fixed, self.counts))
         return with_suits(fixed, counts, seed)
 

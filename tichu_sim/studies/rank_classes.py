@@ -15,11 +15,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tichu_sim.bits import count, nibble_counts
 from tichu_sim.errors import InputError
-from tichu_sim.game.cards import ACE, PACK, RANKS, TOKENS
-from tichu_sim.game.open_suits import fill_suits, open_text
-from tichu_sim.jit import Array, Mask, jit, jit_small
+from tichu_sim.game.cards import ACE, RANKS, TOKENS, open_text
 from tichu_sim.studies.categories import FIRST_CARDS, N_CATEGORIES
 
 Ints = npt.NDArray[np.int64]
@@ -28,9 +25,10 @@ Words = npt.NDArray[np.uint64]
 N_CLASSES = 453_765
 COUNT_NAMES = (*TOKENS[:4], *RANKS)
 """What the columns of counts are: the four special cards by their bits, then the ranks from 2."""
+OTHER_RANKS = 12
+"""All ranks but the ace."""
 
 _SPECIALS = 4
-_OTHER_RANKS = 12
 _SUIT_WAYS = np.array([1, 4, 6, 4, 1])
 _COLUMNS = len(COUNT_NAMES)
 
@@ -54,10 +52,10 @@ class Numbering(NamedTuple):
 @cache
 def numbering() -> Numbering:
     """Return the tables of the numbers, made on first use."""
-    fewer = np.zeros((_OTHER_RANKS, FIRST_CARDS + 1, 6), np.int64)
+    fewer = np.zeros((OTHER_RANKS, FIRST_CARDS + 1, 6), np.int64)
     below = np.zeros(FIRST_CARDS + 1, np.int64)
     below[0] = 1
-    for rank in range(_OTHER_RANKS):
+    for rank in range(OTHER_RANKS):
         for left in range(FIRST_CARDS + 1):
             ways = [below[left - n] if n <= left else 0 for n in range(5)]
             fewer[rank, left, 1:] = np.cumsum(ways)
@@ -73,65 +71,6 @@ def _cards_left(category: Ints) -> Ints:
     # Cards that are neither aces nor special.
     specials = np.bitwise_count((category & 15).astype(np.uint64)).astype(np.int64)
     return FIRST_CARDS - (category >> _SPECIALS) - specials
-
-
-@jit_small
-def class_number(cards: Mask, starts: Array, fewer: Array) -> int:
-    """Return the class of a holding, for compiled code; it must have eight cards.
-
-    Parameters
-    ----------
-    cards : Mask
-    starts, fewer : Array
-        Of `numbering`.
-    """
-    counts = nibble_counts(cards)
-    aces = (counts >> 52) & 15
-    specials = cards & 15
-    number: int = starts[16 * aces + specials]
-    left = FIRST_CARDS - aces - count(specials)
-    for rank in range(_OTHER_RANKS - 1, -1, -1):
-        held = (counts >> (4 * (rank + 1))) & 15
-        number += fewer[rank, left, held]
-        left -= held
-    return number
-
-
-@jit
-def _fill_numbers(cards: Array, starts: Array, fewer: Array, numbers: Array) -> None:
-    for at in range(len(cards)):
-        numbers[at] = class_number(cards[at], starts, fewer)
-
-
-def class_of(masks: npt.ArrayLike) -> Ints:
-    """Return the class of every holding.
-
-    Parameters
-    ----------
-    masks : array_like of uint64, shape (n,)
-
-    Raises
-    ------
-    InputError
-        If a mask does not have eight cards of the pack.
-
-    Examples
-    --------
-    >>> from tichu_sim.game.cards import parse_cards
-    >>> hands = ["Aj As Kt Dr Ph 9j 7p 2s", "Aj At Ks Dr Ph 9j 7t 2s"]
-    >>> class_of([parse_cards(hand) for hand in hands])
-    array([437032, 437032])
-    >>> text_of_class(437032)
-    '2 7 9 K A A Dr Ph'
-    """
-    cards = np.atleast_1d(np.asarray(masks, dtype=np.uint64))
-    wrong = (np.bitwise_count(cards) != FIRST_CARDS) | (cards > PACK)
-    if wrong.any():
-        at = int(np.argmax(wrong))
-        raise InputError(f"mask {int(cards[at]):#x} at {at}: a holding is {FIRST_CARDS} cards")
-    numbers = np.empty(len(cards), np.int64)
-    _fill_numbers(cards, *numbering(), numbers)
-    return numbers
 
 
 def counts_of(numbers: npt.ArrayLike) -> npt.NDArray[np.int8]:
@@ -165,7 +104,7 @@ def counts_of(numbers: npt.ArrayLike) -> npt.NDArray[np.int8]:
     counts[:, :_SPECIALS] = category[:, None] >> np.arange(_SPECIALS) & 1
     counts[:, -1] = category >> _SPECIALS
     left, rest = _cards_left(category), numbers - starts[category]
-    for rank in range(_OTHER_RANKS - 1, -1, -1):
+    for rank in range(OTHER_RANKS - 1, -1, -1):
         ways = fewer[rank, left]
         held = (rest[:, None] >= ways[:, 1:5]).sum(axis=1)
         rest = rest - np.take_along_axis(ways, held[:, None], axis=1)[:, 0]
@@ -198,7 +137,7 @@ def number_of_counts(counts: npt.ArrayLike) -> Ints:
     category = 16 * held[:, -1] + (held[:, :_SPECIALS] << np.arange(_SPECIALS)).sum(axis=1)
     starts, fewer = numbering()
     number, left = starts[category], _cards_left(category)
-    for rank in range(_OTHER_RANKS - 1, -1, -1):
+    for rank in range(OTHER_RANKS - 1, -1, -1):
         here = held[:, _SPECIALS + rank]
         number = number + fewer[rank, left, here]
         left = left - here
@@ -301,44 +240,6 @@ def draw_classes(category: int, uniform: npt.ArrayLike) -> Ints:
 def _ends() -> Ints:
     # Holdings of each class and of all before it.
     return np.cumsum(multiplicity(np.arange(N_CLASSES)))
-
-
-def draw_holdings(numbers: npt.ArrayLike, seed: int = 0) -> Words:
-    """Draw a holding from every class, all of the class equally likely.
-
-    Parameters
-    ----------
-    numbers : array_like of int, shape (n,)
-        A class may be there many times.
-    seed : int
-        The same one gives the same holdings.
-
-    Returns
-    -------
-    ndarray of uint64, shape (n,)
-        Masks.
-
-    Examples
-    --------
-    >>> from tichu_sim.game.cards import cards_text
-    >>> [cards_text(mask) for mask in draw_holdings([437032, 437032])]
-    ['2j 7t 9p Kt Aj As Dr Ph', '2p 7p 9s Kj Ap At Dr Ph']
-    """
-    return with_suits(*words_of_classes(numbers), seed)
-
-
-def with_suits(fixed: Words, counts: Words, seed: int) -> Words:
-    """Return masks in which open suits are drawn, each from a random stream of its own.
-
-    Parameters
-    ----------
-    fixed, counts : ndarray of uint64, shape (n,)
-        As in `open_suits.draw_suits`.
-    seed : int
-    """
-    cards = np.empty_like(fixed)
-    fill_suits(fixed, counts, seed, cards)
-    return cards
 
 
 def _checked(numbers: npt.ArrayLike) -> Ints:

@@ -6,8 +6,8 @@ from tichu_sim.bots.expert.exchange import give
 from tichu_sim.bots.expert.follow import follow, fulfil, throw_bomb
 from tichu_sim.bots.expert.lead import lead
 from tichu_sim.bots.expert.outlook import supports
-from tichu_sim.game.cards import rank_cards
 from tichu_sim.game.combos import NO_COMBO
+from tichu_sim.game.ranks import rank_cards
 from tichu_sim.game.view import NO_CALL
 from tichu_sim.jit import Record, jit, jit_small
 

@@ -11,7 +11,8 @@ from tichu_sim.bots.expert.outlook import opponents_share, partner_has_called, u
 from tichu_sim.bots.expert.parameters import GRAND, GREAT_GRAND, TICHU
 from tichu_sim.bots.expert.plan import classes, split
 from tichu_sim.game.bombs import has_bomb
-from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NORMAL, PHOENIX, rank_cards, ranks_above
+from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NORMAL, PHOENIX
+from tichu_sim.game.ranks import rank_cards, ranks_above
 from tichu_sim.jit import Mask, Record, jit, jit_small
 
 TICHU_WEIGHTS = (-0.078, -0.486, 0.158, -0.031, 0.791, 0.615, 0.017, 0.552, 0.106)

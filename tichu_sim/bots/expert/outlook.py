@@ -17,7 +17,7 @@ from tichu_sim.bots.expert.parameters import (
     RESPOND_TRIPLE,
     Values,
 )
-from tichu_sim.game.cards import DRAGON, NORMAL, PHOENIX, ranks_above
+from tichu_sim.game.cards import DRAGON, NORMAL, PHOENIX
 from tichu_sim.game.combos import (
     DRAGON_LEVEL,
     FULLHOUSE,
@@ -27,6 +27,7 @@ from tichu_sim.game.combos import (
     STRAIGHT,
     TRIPLE,
 )
+from tichu_sim.game.ranks import ranks_above
 from tichu_sim.game.view import NO_CALL
 from tichu_sim.jit import Mask, Record, jit_small
 
