@@ -111,7 +111,7 @@ def _decided(found: pd.DataFrame) -> str:
                 f"{100 * row['called']:.1f}",
                 f"{row['value']:+.1f}",
                 span(row["value_low"], row["value_high"]),
-                f"too {row['side']}",
+                f"call too {row['side']}",
                 f"{row['cost']:.1f}",
             ]
             for name, (_, row) in zip(hands(away), away.iterrows(), strict=True)
@@ -130,12 +130,12 @@ def _decided(found: pd.DataFrame) -> str:
         "they call, %",
         "the call gains",
         "95 %",
-        "they call",
+        "they do",
         "costs in 100 hands",
     ]
     return (
         f"{intro} Costs are points in 100 hands of all kinds, and rather too high: within a "
-        "kind people choose the better hands.</p>" + table(head, rows)
+        "kind people choose the better hands.</p>" + table(head, rows, ("who", "they do"))
     )
 
 

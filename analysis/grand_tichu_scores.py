@@ -168,9 +168,9 @@ def _typical_hands(scores: ScoresAnswer, found: pd.DataFrame) -> str:
         "chance to win, %",
         "call",
         "of all hands, %",
-        "weakest common kinds that call",
+        "such as (the weakest common ones)",
     ]
-    return table(head, [_typical_row(row, found) for row in rows])
+    return table(head, [_typical_row(row, found) for row in rows], (head[2], head[4]))
 
 
 def _typical_row(row: Any, found: pd.DataFrame) -> Sequence[str]:

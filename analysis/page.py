@@ -3,7 +3,7 @@
 import io
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from html import escape
 from typing import Any
 
@@ -32,7 +32,8 @@ p, ul, ol { max-width: 46rem; } li { margin: .4rem 0; } ul, ol { padding-left: 1
 table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; }
 th { border-bottom: 1px solid #999; font-weight: 600; vertical-align: bottom; white-space: normal; }
-th:first-child, td:first-child { text-align: left; }
+td.words { white-space: normal; min-width: 8rem; }
+th:first-child, td:first-child, .words { text-align: left; }
 tr:nth-child(even) td { background: rgba(127, 127, 127, .09); }
 td small { display: block; opacity: .75; }
 svg { max-width: 100%; min-width: 30rem; height: auto; }
@@ -59,19 +60,36 @@ def items(texts: Sequence[str], tag: str = "ul") -> str:
     return f"<{tag}>" + "\n".join(f"<li>{text}</li>" for text in texts) + f"</{tag}>"
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table; the first column is of words, the others of numbers.
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], words: Collection[str] = ()) -> str:
+    """Return a table.
+
+    Parameters
+    ----------
+    head : sequence of str
+    rows : sequence of sequence of str
+    words : collection of str
+        Heads of the columns of words besides the first; the others are of numbers.
 
     Examples
     --------
     >>> table(["hand"], [["A <K>"]]).count("A &lt;K&gt;")
     1
     """
-    return _table(head, ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in rows])
+    kinds = [_kind(name, words) for name in head]
+    lines = [
+        "".join(f"<td{kind}>{escape(cell)}</td>" for kind, cell in zip(kinds, row, strict=True))
+        for row in rows
+    ]
+    return _table(head, lines, words)
 
 
-def _table(head: Sequence[str], lines: Sequence[str]) -> str:
-    lines = ["".join(f"<th>{escape(cell)}</th>" for cell in head), *lines]
+def _kind(name: str, words: Collection[str]) -> str:
+    return ' class="words"' if name in words else ""
+
+
+def _table(head: Sequence[str], lines: Sequence[str], words: Collection[str] = ()) -> str:
+    names = "".join(f"<th{_kind(name, words)}>{escape(name)}</th>" for name in head)
+    lines = [names, *lines]
     whole = "\n".join(f"<tr>{line}</tr>" for line in lines)
     return f'<div class="wide"><table>{whole}</table></div>'
 
