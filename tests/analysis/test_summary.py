@@ -65,11 +65,17 @@ def test_help(name: str, asked: list[str]) -> None:
 
 
 def test_every_script_has_help() -> None:
-    """Those above are all that there are, but for two on Grand Tichu, and what they share."""
+    """Those above are all that there are, but for two on Grand Tichu, and what they are made of."""
     assert {path.name for path in FOLDER.glob("*.py")} == {
         "atlas_fit.py",
         "call_chances.py",
         "grand_tichu.py",
+        "grand_tichu_answers.py",
+        "grand_tichu_dots.py",
+        "grand_tichu_hands.py",
+        "grand_tichu_people.py",
+        "grand_tichu_reasons.py",
+        "grand_tichu_scores.py",
         "page.py",
         "ranks.py",
         "script.py",

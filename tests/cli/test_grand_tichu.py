@@ -112,6 +112,7 @@ def test_table(capsys: Capture) -> None:
     for row, ours in zip(rows, found, strict=True):
         assert row["p_first"]["estimate"] == pytest.approx(ours.p_first().value)
         assert row["call_value"]["estimate"] == pytest.approx(ours.call_value().value)
+        assert row["tichu_called"]["estimate"] == pytest.approx(ours.tichu_called().value)
     assert rows[12]["people"]["strong"]["calls"] > 1000
     assert answer["people"]["categories"] == 23
 

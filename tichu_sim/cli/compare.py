@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tichu_sim.cli.files import AsJson, print_json
+from tichu_sim.cli.files import AsJson, check_new_file, print_json
 from tichu_sim.cli.options import (
     RulesName,
     Seed,
@@ -112,7 +112,7 @@ def compare(
         write_pairs(out, found)
     if plot is not None:
         from tichu_sim.sim.folder import whole_file
-        from tichu_sim.studies.plot import draw
+        from tichu_sim.studies.compare_plot import draw
 
         with whole_file(plot) as unfinished:
             draw(unfinished, plot.suffix[1:].lower(), found, title(found))
@@ -148,12 +148,8 @@ def _check_files(out: Path | None, plot: Path | None) -> None:
 
         check_plot(plot)
     for path in (out, plot):
-        if path is None:
-            continue
-        if path.exists():
-            raise InputError(f"{path} is there already: choose another name")
-        if not path.parent.is_dir():
-            raise InputError(f"{path}: there is no folder {path.parent}")
+        if path is not None:
+            check_new_file(path)
 
 
 def _play(

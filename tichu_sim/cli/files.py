@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -23,6 +24,20 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 def file_name(path: str) -> str:
     """Return what a file is called in messages."""
     return "standard input" if path == "-" else path
+
+
+def check_new_file(path: Path) -> None:
+    """Make sure, before anything is played for it, that a file can be written.
+
+    Raises
+    ------
+    InputError
+        For one that is there already, and one in a folder that is not.
+    """
+    if path.exists():
+        raise InputError(f"{path} is there already: choose another name")
+    if not path.parent.is_dir():
+        raise InputError(f"{path}: there is no folder {path.parent}")
 
 
 def _lines(path: str) -> Iterator[bytes]:

@@ -78,6 +78,10 @@ def grand_tichu(
         Path | None,
         typer.Option("--out", metavar="FILE.csv|.parquet", help="Write the table of --scores."),
     ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="FILE.png|.svg", help="Draw the thresholds of --scores."),
+    ] = None,
     rounds: Annotated[
         int | None,
         typer.Option(
@@ -132,8 +136,13 @@ def grand_tichu(
         "--policies": policies,
         "--scores": scores,
     }
-    parts = {"--resume": (resume, "--atlas"), "--rule": (rule, "--policies")}
-    _check(words, modes, given, {**parts, "--out": (out, "--scores")})
+    parts: dict[str, tuple[object, str]] = {
+        "--resume": (resume, "--atlas"),
+        "--rule": (rule, "--policies"),
+        "--out": (out, "--scores"),
+        "--plot": (plot, "--scores"),
+    }
+    _check(words, modes, given, parts)
     if quick:
         _quick(words, as_json)
         return
@@ -156,7 +165,7 @@ def grand_tichu(
         from tichu_sim.cli.grand_tichu_scores import show_scores
 
         deals, threads = rounds or _CATEGORY_DEALS, chosen_workers(workers)
-        show_scores(pairs, deals, out, threads, quiet, as_json)
+        show_scores(pairs, deals, out, plot, threads, quiet, as_json)
     else:
         _hand(pairs, words, rounds, precision, score, chosen_workers(workers), quiet, as_json)
 

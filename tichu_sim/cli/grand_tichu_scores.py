@@ -10,7 +10,7 @@ from rich.text import Text
 from tichu_sim.cli.columns import columns
 from tichu_sim.cli.compiling import kernel_kind, say_if_compiling
 from tichu_sim.cli.figures import coloured, figure, percents, points, share, span
-from tichu_sim.cli.files import print_json, print_lines
+from tichu_sim.cli.files import check_new_file, print_json, print_lines
 from tichu_sim.cli.grand_tichu_sheet import setup, setup_text
 from tichu_sim.cli.progress import progress
 from tichu_sim.errors import InputError
@@ -19,12 +19,14 @@ from tichu_sim.sim.kernel import play_units
 from tichu_sim.studies.at_score import bot_equity
 from tichu_sim.studies.call_pairs import CallPairs
 from tichu_sim.studies.categories import N_CATEGORIES
+from tichu_sim.studies.plot import check_plot
 from tichu_sim.studies.score_pairs import (
     GREAT_GRAND_TIMES,
     ScorePairs,
     play_category_scores,
     play_great_grand,
 )
+from tichu_sim.studies.score_plot import draw_thresholds
 from tichu_sim.studies.score_thresholds import (
     ScoreRow,
     StrengthGroup,
@@ -63,7 +65,13 @@ class ScoreStudy(NamedTuple):
 
 
 def show_scores(
-    pairs: CallPairs, deals: int, out: Path | None, workers: int, quiet: bool, as_json: bool
+    pairs: CallPairs,
+    deals: int,
+    out: Path | None,
+    plot: Path | None,
+    workers: int,
+    quiet: bool,
+    as_json: bool,
 ) -> None:
     """Play hands of all categories and Great Grand, and print what calls are worth at each score.
 
@@ -74,6 +82,8 @@ def show_scores(
         Of each category.
     out : Path or None
         Where to write the table, a new file that ends in .csv or .parquet.
+    plot : Path or None
+        Where to draw the thresholds, a new file that ends in .png or .svg.
     workers : int
     quiet, as_json : bool
 
@@ -82,27 +92,32 @@ def show_scores(
     InputError
         For a file that cannot be written so, and as `play_category_scores` and `bot_equity`.
     """
-    if out is not None:
-        _check_file(out)
+    _check_files(out, plot)
     if not quiet:
         say_if_compiling(kernel_kind(pairs.rules), play_units)
     study = _play(pairs, deals, workers, quiet)
+    # Files first: whoever reads the table may have seen enough of it.
+    if out is not None:
+        with whole_file(out) as unfinished:
+            _WRITERS[out.suffix](score_frame(study.rows), unfinished)
+    if plot is not None:
+        with whole_file(plot) as unfinished:
+            title = f"From which chance on to call Grand Tichu; {setup_text(pairs)}"
+            draw_thresholds(unfinished, plot.suffix[1:].lower(), score_frame(study.rows), title)
     if as_json:
         print_json(answer(study))
     else:
         print_lines(lines(study))
-    if out is not None:
-        with whole_file(out) as unfinished:
-            _WRITERS[out.suffix](score_frame(study.rows), unfinished)
 
 
-def _check_file(out: Path) -> None:
-    if out.suffix not in _WRITERS:
+def _check_files(out: Path | None, plot: Path | None) -> None:
+    if out is not None and out.suffix not in _WRITERS:
         raise InputError(f"{out}: the table is a file that ends in {' or '.join(_WRITERS)}")
-    if out.exists():
-        raise InputError(f"{out} is there already: choose another name")
-    if not out.parent.is_dir():
-        raise InputError(f"{out}: there is no folder {out.parent}")
+    if plot is not None:
+        check_plot(plot)
+    for path in (out, plot):
+        if path is not None:
+            check_new_file(path)
 
 
 def _play(pairs: CallPairs, deals: int, workers: int, quiet: bool) -> ScoreStudy:

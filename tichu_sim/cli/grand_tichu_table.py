@@ -68,6 +68,8 @@ def _category(row: dict[Any, Any], found: CallTally) -> dict[str, Any]:
         "p_first": share(found.p_first()),
         "call_value": figure(found.call_value()),
         "advice": found.advice(),
+        "tichu_called": share(found.tichu_called()),
+        "tichu_made": share(found.tichu_kept()),
         "people": {
             group: {name: int(row[f"{name}_{group}"]) for name in ("rounds", "calls", "made")}
             | {"call_value": number(row[f"call_value_{group}"])}

@@ -80,16 +80,23 @@ def agreement(found: Sequence[CallTally], frame: pd.DataFrame) -> Agreement:
     return Agreement(
         int(kept.sum()),
         int(calls.sum()),
-        _rms(chance[kept] - theirs, calls),
+        rms(chance[kept] - theirs, calls),
         float(ranks[0, 1]),
         {
-            group: _rms(value - frame[f"call_value_{group}"], frame[f"calls_{group}"])
+            group: rms(value - frame[f"call_value_{group}"], frame[f"calls_{group}"])
             for group in GROUPS
         },
     )
 
 
-def _rms(differences: npt.ArrayLike, weights: npt.ArrayLike) -> float:
+def rms(differences: npt.ArrayLike, weights: npt.ArrayLike) -> float:
+    """Return the weighted root mean square of differences, those that are not known left out.
+
+    Examples
+    --------
+    >>> rms([0.0, math.nan, 2.0], [3, 5, 1])
+    1.0
+    """
     apart = np.asarray(differences, dtype=np.float64)
     known = ~np.isnan(apart)
     weight = np.asarray(weights, dtype=np.float64)[known]

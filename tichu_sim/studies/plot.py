@@ -1,21 +1,21 @@
-"""A picture of a comparison: mean differences of all pairs, and ratings, with their intervals."""
+"""Pictures as files: what they may be called, and the frame that all of them share."""
 
-import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from tichu_sim.errors import InputError
-from tichu_sim.studies.compare import Comparison
-from tichu_sim.studies.stats import Interval
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 SUFFIXES = (".png", ".svg")
-_INK, _AHEAD, _EVEN, _LINE = "#222222", "#0b6e99", "#777777", "#cccccc"
-_ROW, _MARGIN, _WIDTH = 0.42, 1.15, 7.0
-_LONGEST_NAME = 28
+INK = "#222222"
+"""Of titles."""
+# Nothing that differs from day to day, or names the drawing program.
+_NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 
 def check_plot(path: Path) -> None:
@@ -35,77 +35,45 @@ def check_plot(path: Path) -> None:
         )
 
 
-def draw(path: Path, kind: str, comparison: Comparison, title: str) -> None:
-    """Draw a comparison.
+@contextmanager
+def figure_in(
+    file: Path | IO[str],
+    kind: str,
+    width: float,
+    height: float,
+    settings: Mapping[str, Any] | None = None,
+) -> "Iterator[Figure]":
+    """Yield a figure to draw on, and write it.
 
     Parameters
     ----------
-    path : Path
+    file : Path or file
         Overwritten.
     kind : str
         ``png`` or ``svg``.
-    comparison : Comparison
-    title : str
+    width, height : float
+        In inches.
+    settings : mapping, optional
+        Further ones of matplotlib.
+
+    Examples
+    --------
+    >>> import io
+    >>> file = io.StringIO()
+    >>> with figure_in(file, "svg", 1, 1) as figure:
+    ...     _ = figure.text(0, 0, "Mah Jong")
+    >>> "Mah Jong" in file.getvalue(), "metadata" in file.getvalue()
+    (True, False)
     """
     # Takes a second to import.
     from matplotlib import rc_context  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
 
-    pairs = [
-        (
-            f"{_short(pair.pairing.a.name)} \N{MINUS SIGN} {_short(pair.pairing.b.name)}",
-            pair.paired().difference,
-        )
-        for pair in comparison.pairs
-    ]
-    found = comparison.ratings()
-    ratings = [
-        (_short(side.name), found.interval(place)) for place, side in enumerate(comparison.sides)
-    ]
-    ratings.sort(key=lambda rated: -rated[1].value)
-    heights = [len(rows) * _ROW + _MARGIN for rows in (pairs, ratings)]
     # Texts as texts; a number that is drawn for names in the file would differ each time.
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "tichu_sim", "font.size": 10}):
-        figure = Figure((_WIDTH, sum(heights) + 0.4), layout="constrained")
-        upper, lower = figure.subplots(2, 1, height_ratios=heights)
-        figure.suptitle(title, fontsize=10.5, color=_INK, x=0.01, ha="left")
-        _rows(upper, pairs, "first minus second, points a round (95 %)")
-        _rows(lower, ratings, "rating, points of Elo (95 %)")
-        figure.savefig(path, format=kind, dpi=160, metadata={"Date": None} if kind == "svg" else {})
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 3]}..."
-
-
-def _rows(axes: "Axes", rows: list[tuple[str, Interval]], label: str) -> None:
-    for place, (_, (value, low, high)) in enumerate(rows):
-        clear = low > 0 or high < 0
-        colour = _AHEAD if clear else _EVEN
-        # One deal has an interval without bounds.
-        if math.isfinite(low):
-            axes.plot([low, high], [place, place], color=colour, linewidth=2)
-            axes.plot([low, high], [place, place], "|", color=colour, markersize=8)
-        axes.plot([value], [place], "o", color=colour, markersize=6)
-        axes.annotate(
-            f"{value:+.1f}".replace("-", "\N{MINUS SIGN}"),
-            (value, place),
-            (0, 7),
-            textcoords="offset points",
-            ha="center",
-            fontsize=9,
-            color=_INK,
-            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
-            zorder=1.5,
-        )
-    axes.axvline(0, color=_EVEN, linewidth=1, zorder=0)
-    axes.grid(axis="x", color=_LINE, linewidth=0.6, alpha=0.6)
-    axes.set_axisbelow(True)
-    axes.set_yticks(range(len(rows)), [name for name, _ in rows])
-    # Room above the first row for its number.
-    axes.set_ylim(len(rows) - 0.5, -0.8)
-    axes.margins(x=0.08)
-    axes.set_xlabel(label)
-    axes.tick_params(axis="y", length=0)
-    for edge in ("top", "right", "left"):
-        axes.spines[edge].set_visible(False)
+    chosen: Any = {"svg.fonttype": "none", "svg.hashsalt": "tichu_sim", "font.size": 10}
+    chosen.update(settings or {})
+    with rc_context(chosen):
+        figure = Figure((width, height), layout="constrained")
+        yield figure
+        metadata = _NO_METADATA if kind == "svg" else {}
+        figure.savefig(file, format=kind, dpi=160, metadata=metadata)
