@@ -7,17 +7,22 @@ The weights are those of a logistic regression over hands that were called with,
 from math import exp
 
 from tichu_sim.bits import count, nibble_counts, nibbles_with
-from tichu_sim.bots.expert.outlook import opponents_share, partner_has_called, unseen_cards
-from tichu_sim.bots.expert.parameters import GRAND, GREAT_GRAND, TICHU
+from tichu_sim.bots.expert.outlook import (
+    opponent_has_called,
+    opponents_share,
+    partner_has_called,
+    unseen_cards,
+)
+from tichu_sim.bots.expert.parameters import GRAND, GREAT_GRAND, TICHU, TICHU_AGAINST
 from tichu_sim.bots.expert.plan import classes, split
 from tichu_sim.game.bombs import has_bomb
 from tichu_sim.game.cards import DOG, DRAGON, MAHJONG, NORMAL, PHOENIX
 from tichu_sim.game.ranks import rank_cards, ranks_above
 from tichu_sim.jit import Mask, Record, jit, jit_small
 
-TICHU_WEIGHTS = (-0.078, -0.486, 0.158, -0.031, 0.791, 0.615, 0.017, 0.552, 0.106)
+TICHU_WEIGHTS = (-0.318, -0.465, 0.162, -0.04, 0.871, 0.674, 0.056, 0.535, 0.265)
 """Constant, burden, highest rank and the next, Dragon, Phoenix, Dog, Mah Jong, bomb."""
-GRAND_WEIGHTS = (-1.046, 0.337, 0.112, 0.903, 1.035, 0.16, 0.023, 0.001, 0.099, 0.02, 0.017)
+GRAND_WEIGHTS = (-1.112, 0.36, 0.091, 0.906, 0.99, -0.046, 0.049, 0.014, 0.124, 0.024, 0.022)
 """Constant, highest rank and the next, Dragon, Phoenix, Dog, Mah Jong, pairs, threes,
 low ranks that stand alone, cards above the low ranks."""
 
@@ -85,7 +90,7 @@ def great_grand(rules: Record, public: Record, own: Record) -> bool:
 @jit
 def grand(rules: Record, public: Record, own: Record) -> bool:
     """Call Grand Tichu with enough of a chance, unless a partner has called."""
-    if partner_has_called(public, own):
+    if partner_has_called(public, own.seat):
         return False
     return bool(chance(GRAND_WEIGHTS, grand_traits(rules, own.first)) >= own.params[GRAND])
 
@@ -96,6 +101,9 @@ def tichu(rules: Record, public: Record, own: Record) -> bool:
 
     Before his turn nobody gains by telling.
     """
-    if public.turn != own.seat or public.out > 0 or partner_has_called(public, own):
+    if public.turn != own.seat or public.out > 0 or partner_has_called(public, own.seat):
         return False
-    return bool(chance(TICHU_WEIGHTS, tichu_traits(rules, public, own)) >= own.params[TICHU])
+    least = own.params[TICHU]
+    if opponent_has_called(public, own.seat):
+        least += own.params[TICHU_AGAINST]
+    return bool(chance(TICHU_WEIGHTS, tichu_traits(rules, public, own)) >= least)

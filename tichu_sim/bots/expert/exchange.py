@@ -108,7 +108,7 @@ def _ranked(
 ) -> tuple[_Cards, _Cards, _Values]:
     # The best three cards for partners, those for opponents, and the values of the latter.
     p: Values = own.params
-    called = partner_has_called(public, own)
+    called = partner_has_called(public, own.seat)
     own_call = public.call[own.seat] != NO_CALL
     weight = min(2.0, max(0.0, 1.0 - p[GIFT_WEAK] * (burden - p[GIFT_USUAL])))
     if own_call:

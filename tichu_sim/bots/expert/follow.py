@@ -37,7 +37,7 @@ from tichu_sim.bots.expert.parameters import (
 )
 from tichu_sim.bots.expert.plan import Classes, burden_and_spare, classes, eased_by, groups, split
 from tichu_sim.bots.expert.weighing import Moment, weigh
-from tichu_sim.bots.expert.worth import near_out, worth_of_trick
+from tichu_sim.bots.expert.worth import near_out, worth_of_beating
 from tichu_sim.bots.greedy import lowest_card
 from tichu_sim.game.bombs import fill_bombs
 from tichu_sim.game.cards import DRAGON, NONE, NORMAL, PHOENIX
@@ -177,7 +177,7 @@ def _weigh(
 ) -> tuple[Classes, Mask, Moment]:
     o = classes(own, unseen, opponents_share(public, own))
     burden, spare = burden_and_spare(own, o, own.hand)
-    worth, helps = worth_of_trick(public, own), supports(public, own)
+    worth, helps = worth_of_beating(public, own), supports(public, own)
     near = near_out(own, burden)
     return o, spare, Moment(unseen, shares, worth, burden, near, helps, 0)
 
@@ -243,7 +243,7 @@ def _may_pay(public: Record, own: Record) -> bool:
     if not is_opponent(own, public.owner):
         return False
     p: Values = own.params
-    gains = worth_of_trick(public, own) + p[POINTS] * public.points + p[SHED] * SHORTEST_STRAIGHT
+    gains = worth_of_beating(public, own) + p[POINTS] * public.points + p[SHED] * SHORTEST_STRAIGHT
     return bool(gains + p[BOMB_COST] > p[BOMB_MARGIN])
 
 

@@ -56,13 +56,25 @@ def is_opponent(own: Record, seat: int) -> bool:
 
 
 @jit_small
-def partner_has_called(public: Record, own: Record) -> bool:
-    """Tell whether a partner has made an announcement."""
+def _has_called(public: Record, seat: int, first: int) -> bool:
+    # Whether of the seats first, first + 2 and so on from there one has made an announcement.
     seats = public.call.shape[0]
-    for k in range(2, seats, 2):
-        if public.call[(own.seat + k) % seats] != NO_CALL:
+    for k in range(first, seats, 2):
+        if public.call[(seat + k) % seats] != NO_CALL:
             return True
     return False
+
+
+@jit_small
+def partner_has_called(public: Record, seat: int) -> bool:
+    """Tell whether a partner of a seat has made an announcement."""
+    return _has_called(public, seat, 2)
+
+
+@jit_small
+def opponent_has_called(public: Record, seat: int) -> bool:
+    """Tell whether an opponent of a seat has made an announcement."""
+    return _has_called(public, seat, 1)
 
 
 @jit_small
@@ -70,7 +82,7 @@ def supports(public: Record, own: Record) -> bool:
     """Tell whether a partner has called and may still be the first who is out."""
     if public.out > 0 or public.call[own.seat] != NO_CALL:
         return False
-    return partner_has_called(public, own)
+    return partner_has_called(public, own.seat)
 
 
 @jit_small

@@ -1,9 +1,10 @@
 """What it is worth to win a trick, in tempi."""
 
-from tichu_sim.bots.expert.outlook import fading, is_opponent
+from tichu_sim.bots.expert.outlook import fading, is_opponent, partner_has_called
 from tichu_sim.bots.expert.parameters import (
     AGAINST_CALL,
     DANGER,
+    HELPER,
     LEAD,
     NEAR,
     OPPONENT_OUT,
@@ -45,4 +46,17 @@ def worth_of_trick(public: Record, own: Record) -> float:
             found += p[AGAINST_CALL]
         if public.size[seat] <= _FEW_CARDS:
             found += p[DANGER] * (_FEW_CARDS + 1 - public.size[seat]) / _FEW_CARDS
+    return found
+
+
+@jit_small
+def worth_of_beating(public: Record, own: Record) -> float:
+    """Return what it is worth to take the trick from its owner, card points left out."""
+    found = worth_of_trick(public, own)
+    if (
+        public.out == 0
+        and is_opponent(own, public.owner)
+        and partner_has_called(public, public.owner)
+    ):
+        found += own.params[HELPER]
     return found
