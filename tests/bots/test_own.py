@@ -268,11 +268,20 @@ print(json.dumps([before, answer, sorted(p.name for p in cache_folder().glob("bo
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems keep their cache elsewhere")
-def test_a_change_of_what_it_imports_is_noticed(mybots: Path) -> None:
+def test_a_change_of_what_it_imports_is_noticed(
+    mybots: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    # Its own cache, since folders are counted.
+    cache = str(tmp_path_factory.mktemp("cache"))
+
     def ask() -> tuple[bool, int, list[str]]:
         done = subprocess.run(
             [sys.executable, "-c", QUESTION],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(sys.path),
+                "XDG_CACHE_HOME": cache,
+            },
             cwd=mybots.parent,
             capture_output=True,
             text=True,
