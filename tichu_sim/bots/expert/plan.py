@@ -153,20 +153,23 @@ def window(start: int, ranks: int) -> Mask:
 
 
 @jit_small
-def _second_straight(own: Record, o: Classes, counts: Mask) -> float:
-    # The burden if one more straight is taken out; a large number without one.
+def _second_straight(own: Record, o: Classes, counts: Mask, alone: float) -> float:
+    # The burden if one more straight is taken out; a large number without one. A Mah Jong that
+    # is in neither costs `alone` more.
     marks = nibbles_with(counts, 1)
     starts = _starts_of_five(marks)
     if starts == NONE:
         return _NEVER
     start = lowest(starts)
     ranks = run_from(marks, start)
-    rest = groups(own, o, counts - window(start, ranks))
+    rest = groups(own, o, counts - window(start, ranks)) + (alone if start > 0 else 0.0)
     return rest + straight_cost(own, (start >> 2) + ranks)
 
 
 @jit
-def _with_straight(own: Record, o: Classes, counts: Mask, twice: bool) -> tuple[float, int, int]:
+def _with_straight(
+    own: Record, o: Classes, counts: Mask, alone: float, twice: bool
+) -> tuple[float, int, int]:
     # The best burden with a straight: burden, start, length.
     marks = nibbles_with(counts, 1)
     starts, several = _starts_of_five(marks), nibbles_with(counts, 2)
@@ -189,9 +192,10 @@ def _with_straight(own: Record, o: Classes, counts: Mask, twice: bool) -> tuple[
             if gains >> u64(4) >> top & u64(1):
                 continue
             rest = counts - window(start, length)
-            found = groups(own, o, rest)
+            left_out = alone if start > 0 else 0.0
+            found = groups(own, o, rest) + left_out
             if twice:
-                found = min(found, _second_straight(own, o, rest))
+                found = min(found, _second_straight(own, o, rest, left_out))
             found += straight_cost(own, (start >> 2) + length)
             if found < best:
                 best, at, ranks = found, start, length
@@ -199,7 +203,9 @@ def _with_straight(own: Record, o: Classes, counts: Mask, twice: bool) -> tuple[
 
 
 @jit
-def _with_phoenix(own: Record, o: Classes, counts: Mask) -> tuple[float, int, int, int]:
+def _with_phoenix(
+    own: Record, o: Classes, counts: Mask, alone: float
+) -> tuple[float, int, int, int]:
     # The best burden with a straight that has a gap for the Phoenix: burden, start, length, rank.
     marks = nibbles_with(counts, 1)
     whole = _starts_of_five(marks)
@@ -208,7 +214,7 @@ def _with_phoenix(own: Record, o: Classes, counts: Mask) -> tuple[float, int, in
         here = u64(1) << u64(4 * (rank - 1))
         if marks & here or _starts_of_five(marks | here) & ~whole == NONE:
             continue
-        found, at, ranks = _with_straight(own, o, counts + here, False)
+        found, at, ranks = _with_straight(own, o, counts + here, alone, False)
         if found < best and window(at, ranks) & here:
             best, start, length, gap = found, at, ranks, rank
     return best, start, length, gap
@@ -233,8 +239,7 @@ def split(own: Record, o: Classes, hand: Mask) -> tuple[float, int, int, int]:
     alone = p[MAHJONG_COST] - p[LOW_SINGLE] if hand & MAHJONG else 0.0
     best, start, length, gap = groups(own, o, counts) + alone, 0, 0, 0
     if _starts_of_five(nibbles_with(counts, 1)):
-        found, at, ranks = _with_straight(own, o, counts, count(hand) >= _TWO_STRAIGHTS)
-        found += alone if at > 0 else 0.0
+        found, at, ranks = _with_straight(own, o, counts, alone, count(hand) >= _TWO_STRAIGHTS)
         if found < best:
             best, start, length = found, at, ranks
         suited = _starts_of_five(hand & NORMAL)
@@ -245,8 +250,7 @@ def split(own: Record, o: Classes, hand: Mask) -> tuple[float, int, int, int]:
                 best, start, length, gap = found + p[BOMB_COST], at, SHORTEST_STRAIGHT, SUITED
     if hand & PHOENIX:
         best += p[PHOENIX_COST]
-        found, at, ranks, rank = _with_phoenix(own, o, counts)
-        found += alone if at > 0 else 0.0
+        found, at, ranks, rank = _with_phoenix(own, o, counts, alone)
         if found < best:
             best, start, length, gap = found, at, ranks, rank
     if hand & DRAGON:
