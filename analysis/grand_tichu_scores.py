@@ -1,6 +1,7 @@
 """The page on Grand Tichu: at which score to call, and what Great Grand is worth."""
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 import pandas as pd
@@ -104,7 +105,7 @@ def at_scores(scores: ScoresAnswer, found: pd.DataFrame) -> str:
         "<p>What counts is to win the game. A team that is far behind gains much by a made call "
         "and loses little by a failed one; a team that is ahead has more to lose. Here is from "
         "which chance to go out first on the call raises the chance to win the game "
-        f"(<code>{played.bot}</code> in all seats, {played.rounds:,} deals of each kind of "
+        f"(<code>{escape(played.bot)}</code> in all seats, {played.rounds:,} deals of each kind of "
         "hands).</p>"
         + picture(lambda axes: threshold_lines(axes, scores.grid), 7.2, 4.4)
         + "<p>The same for more scores, with intervals. Blue: call with less than by points; "

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tichu_sim.cli.files import AsJson, check_new_file, print_json
+from tichu_sim.cli.files import AsJson, check_new_files, print_json
 from tichu_sim.cli.options import (
     RulesName,
     Seed,
@@ -147,9 +147,7 @@ def _check_files(out: Path | None, plot: Path | None) -> None:
         from tichu_sim.studies.plot import check_plot
 
         check_plot(plot)
-    for path in (out, plot):
-        if path is not None:
-            check_new_file(path)
+    check_new_files(out, plot)
 
 
 def _play(

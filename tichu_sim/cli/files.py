@@ -26,18 +26,21 @@ def file_name(path: str) -> str:
     return "standard input" if path == "-" else path
 
 
-def check_new_file(path: Path) -> None:
-    """Make sure, before anything is played for it, that a file can be written.
+def check_new_files(*paths: Path | None) -> None:
+    """Make sure, before anything is played for them, that files can be written; None is no file.
 
     Raises
     ------
     InputError
         For one that is there already, and one in a folder that is not.
     """
-    if path.exists():
-        raise InputError(f"{path} is there already: choose another name")
-    if not path.parent.is_dir():
-        raise InputError(f"{path}: there is no folder {path.parent}")
+    for path in paths:
+        if path is None:
+            continue
+        if path.exists():
+            raise InputError(f"{path} is there already: choose another name")
+        if not path.parent.is_dir():
+            raise InputError(f"{path}: there is no folder {path.parent}")
 
 
 def _lines(path: str) -> Iterator[bytes]:

@@ -265,11 +265,10 @@ def _hand(
 def _win_chance(
     pairs: "CallPairs", totals: tuple[int, int], workers: int, quiet: bool
 ) -> "WinChance":
-    from tichu_sim.studies.at_score import EQUITY_ROUNDS, bot_equity, win_chance_at
+    from tichu_sim.cli.grand_tichu_scores import play_equity
+    from tichu_sim.studies.at_score import win_chance_at
 
-    with progress(EQUITY_ROUNDS, "rounds, win chance", quiet) as (start, advance):
-        equity = bot_equity(pairs, workers, EQUITY_ROUNDS, start, advance)
-    return win_chance_at(equity, *totals)
+    return win_chance_at(play_equity(pairs, workers, quiet), *totals)
 
 
 def _table(pairs: "CallPairs", deals: int, workers: int, quiet: bool, as_json: bool) -> None:

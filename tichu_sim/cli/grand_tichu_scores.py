@@ -10,15 +10,16 @@ from rich.text import Text
 from tichu_sim.cli.columns import columns
 from tichu_sim.cli.compiling import kernel_kind, say_if_compiling
 from tichu_sim.cli.figures import coloured, figure, percents, points, share, span
-from tichu_sim.cli.files import check_new_file, print_json, print_lines
+from tichu_sim.cli.files import check_new_files, print_json, print_lines
 from tichu_sim.cli.grand_tichu_sheet import setup, setup_text
 from tichu_sim.cli.progress import progress
 from tichu_sim.errors import InputError
 from tichu_sim.sim.folder import whole_file
 from tichu_sim.sim.kernel import play_units
-from tichu_sim.studies.at_score import bot_equity
+from tichu_sim.studies.at_score import EQUITY_ROUNDS, bot_equity
 from tichu_sim.studies.call_pairs import CallPairs
 from tichu_sim.studies.categories import N_CATEGORIES
+from tichu_sim.studies.equity import Equity
 from tichu_sim.studies.plot import check_plot
 from tichu_sim.studies.score_pairs import (
     GREAT_GRAND_TIMES,
@@ -115,14 +116,12 @@ def _check_files(out: Path | None, plot: Path | None) -> None:
         raise InputError(f"{out}: the table is a file that ends in {' or '.join(_WRITERS)}")
     if plot is not None:
         check_plot(plot)
-    for path in (out, plot):
-        if path is not None:
-            check_new_file(path)
+    check_new_files(out, plot)
 
 
 def _play(pairs: CallPairs, deals: int, workers: int, quiet: bool) -> ScoreStudy:
     # First, since it knows the rules that it cannot be had for.
-    equity = bot_equity(pairs, workers)
+    equity = play_equity(pairs, workers, quiet)
     more = GREAT_GRAND_TIMES * deals
     with progress(N_CATEGORIES * deals + more, "deals", quiet) as (start, advance):
         found = play_category_scores(pairs, deals, workers, start, advance)
@@ -131,6 +130,12 @@ def _play(pairs: CallPairs, deals: int, workers: int, quiet: bool) -> ScoreStudy
     grid = score_grid(pairs.rules.number("target"))
     rows = score_rows(equity, found, groups, great_grand, grid)
     return ScoreStudy(pairs, deals, groups, great_grand, rows)
+
+
+def play_equity(pairs: CallPairs, workers: int, quiet: bool) -> Equity:
+    """Play rounds of four of the bot with a bar of progress, for the chance to win the game."""
+    with progress(EQUITY_ROUNDS, "rounds, win chance", quiet) as (start, advance):
+        return bot_equity(pairs, workers, EQUITY_ROUNDS, start, advance)
 
 
 def answer(study: ScoreStudy) -> dict[str, Any]:
