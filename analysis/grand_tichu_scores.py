@@ -144,7 +144,7 @@ def _far_behind(scores: ScoresAnswer, found: pd.DataFrame) -> str:
     ]
     told += [
         f"Far behind, at {score_text(row)}, it should call {_with_which(row, found)}: its chance "
-        f"to win the game is {percent(row['win'])} there, and even with the weakest kinds, which "
+        f"to win the game is {percent(row['win'])} there, and with the weakest kinds, which "
         "go "
         f"out first in only {percent(scores.weakest.value)}, the call changes that by "
         f"{_gain(row, 'weakest')} percentage points."
