@@ -15,16 +15,23 @@ from tichu_sim.sim.holdings import make_holdings
 from tichu_sim.studies import atlas as atlas_module
 from tichu_sim.studies.atlas import ATLAS_FILE, STEPS, Atlas, atlas_of, call_values, make_atlas
 from tichu_sim.studies.atlas_file import COLUMNS, quick_answer
-from tichu_sim.studies.atlas_model import features_of, fit, fold_of
+from tichu_sim.studies.atlas_model import fit, fit_input
 from tichu_sim.studies.atlas_sums import play_classes
 from tichu_sim.studies.call_pairs import ahead, call_pairs
 from tichu_sim.studies.categories import N_HOLDINGS
 from tichu_sim.studies.holdings import Holding, parse_holding
-from tichu_sim.studies.rank_classes import N_CLASSES, counts_of, multiplicity, words_of_classes
+from tichu_sim.studies.rank_classes import (
+    N_CLASSES,
+    category_of_class,
+    counts_of,
+    multiplicity,
+    words_of_classes,
+)
 from tichu_sim.studies.shipped import shipped_file
 
 PAIRS = call_pairs(make_rules(), parse_bot("greedy"), seed=3)
 DEALS = 6
+PHOENIX_PLACE, DRAGON_PLACE, ACE_PLACE = 2, 3, 16
 SMALL = Atlas(PAIRS, DEALS, np.arange(0, N_CLASSES, 9001))
 
 
@@ -102,6 +109,7 @@ def test_rows_of_an_atlas(whole: Path) -> None:
     assert rows["rounds"].sum() == SMALL.rounds
     assert set(rows["rounds"]) <= {2 * DEALS * n for n in range(1, STEPS + 1)}
     assert rows["p_first"].between(0, 1).all()
+    assert rows["p_first_smooth"].between(0, 1).all()
     assert (rows[["call_value_se", "p_first_se"]] > 0).all(axis=None)
     assert (rows["call_value_smooth_se"] <= rows["call_value_se"] + 0.01).all()
 
@@ -139,15 +147,47 @@ def test_the_atlas_that_is_shipped() -> None:
     assert rows["multiplicity"].sum() == N_HOLDINGS
     assert rows["rounds"].sum() == 201_471_438
     assert rows["p_first"].between(0, 1).all()
+    assert rows["p_first_smooth"].between(0, 1).all()
     assert rows["call_value"].between(-600, 600).all()
     assert (rows[["p_first_smooth_se", "call_value_smooth_se"]] > 0).all(axis=None)
 
 
-@pytest.mark.slow
-def test_its_estimates_hold_for_hands_played_again() -> None:
-    """Of random hands, 95 % intervals of the difference hold 0 as often as they say."""
+def test_no_kind_of_hand_is_flattered_or_wronged() -> None:
+    """What is predicted of groups of classes is what their deals came to, within their noise."""
     rows = pd.read_parquet(shipped_file("grand_tichu_atlas.parquet"))
-    picked = rows.sample(80, weights="multiplicity", random_state=7)
+    classes = rows["class"].to_numpy(np.int64)
+    counts = counts_of(classes)
+    groups = {
+        "winners": counts[:, [PHOENIX_PLACE, DRAGON_PLACE, ACE_PLACE]].sum(axis=1),
+        "category": category_of_class(classes),
+        "threes": (counts[:, 4:] == 3).sum(axis=1),
+        "pairs": (counts[:, 4:] == 2).sum(axis=1),
+    }
+    known = fit_input(classes)
+    for name, slight in (("p_first", 0.005), ("call_value", 1.0)):
+        seen, error = (rows[part].to_numpy(np.float64) for part in (name, f"{name}_se"))
+        found = fit(known, seen, error)
+        weights = 1 / (error**2 + found.spread**2)
+        for what, group in groups.items():
+            total = np.bincount(group, weights)
+            off = np.bincount(group, weights * (seen - found.predicted)) / total
+            assert (np.abs(off) < slight + 4 / np.sqrt(total)).all(), (name, what)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["any", "strong", "straight", "four"])
+def test_its_estimates_hold_for_hands_played_again(kind: str) -> None:
+    """Of random hands of each kind, intervals hold what is seen as often as they say."""
+    rows = pd.read_parquet(shipped_file("grand_tichu_atlas.parquet"))
+    counts = counts_of(rows["class"].to_numpy(np.int64))
+    ranks = counts[:, 4:] > 0
+    of_kind = {
+        "any": np.full(len(rows), True),
+        "strong": counts[:, [PHOENIX_PLACE, DRAGON_PLACE, ACE_PLACE]].sum(axis=1) >= 4,
+        "straight": np.any([ranks[:, n : n + 6].all(axis=1) for n in range(8)], axis=0),
+        "four": (counts[:, 4:] == 4).any(axis=1),
+    }
+    picked = rows[of_kind[kind]].sample(80, weights="multiplicity", random_state=7)
     pairs = call_pairs(make_rules(), parse_bot("expert"), seed=99)
     sums = play_classes(pairs, picked["class"].to_numpy(np.int64), 600, 0, Event())
     value, error = call_values(sums)
@@ -157,26 +197,3 @@ def test_its_estimates_hold_for_hands_played_again() -> None:
     off = (told - value) / np.hypot(told_error, error)
     assert (np.abs(off) < 1.96).mean() >= 0.86
     assert abs(off.mean()) < 0.35
-
-
-def test_features_know_what_makes_a_hand() -> None:
-    """One column a feature; suits do not matter, and equal columns would be one too many."""
-    counts = counts_of(np.arange(0, N_CLASSES, 97))
-    found = features_of(counts)
-    assert found.shape[0] == len(counts)
-    assert np.linalg.matrix_rank(found) == found.shape[1]
-
-
-def test_the_fit_recovers_a_truth_and_its_errors() -> None:
-    """Estimates are nearer to the truth than what was seen, and stray as far as they say."""
-    rng = np.random.default_rng(5)
-    features = features_of(counts_of(np.arange(0, N_CLASSES, 37)))
-    slope = rng.normal(size=features.shape[1])
-    truth = features @ slope + 6 * rng.normal(size=len(features))
-    errors = rng.uniform(5, 20, size=len(features))
-    seen = truth + errors * rng.normal(size=len(features))
-    found = fit(features, seen, errors, fold_of(np.arange(len(features))))
-    assert found.spread == pytest.approx(6, rel=0.05)
-    off = (found.estimate - truth) / found.error
-    assert np.mean(np.abs(off) < 1.96) == pytest.approx(0.95, abs=0.01)
-    assert np.abs(found.estimate - truth).mean() < 0.6 * np.abs(seen - truth).mean()

@@ -15,6 +15,8 @@ from tichu_sim.studies.holdings import Holding
 if TYPE_CHECKING:
     from tichu_sim.studies.stats import Interval
 
+_DRAW = 4
+
 
 def answer(holding: Holding, found: QuickAnswer) -> dict[str, Any]:
     """Return what `--quick` prints with --json."""
@@ -46,6 +48,8 @@ def lines(holding: Holding, found: QuickAnswer) -> Iterator[Text]:
     yield from columns(head, rows, [""])
     yield Text()
     yield Text(f"Advice: {advice_on(found.call_value)}")
+    if holding.suited_run >= _DRAW:
+        yield Text("The atlas knows no suits, and here they matter: leave out --quick.")
 
 
 def _row(name: str, p_first: "Interval", value: "Interval") -> list[Text]:

@@ -25,12 +25,12 @@ from tichu_sim.sim.folder import (
     whole_file,
     write_description,
 )
-from tichu_sim.studies.atlas_model import Fit, features_of, fit, fold_of
+from tichu_sim.studies.atlas_model import Fit, FitInput, fit, fit_input
 from tichu_sim.studies.atlas_sums import SUMS, add_sums, play_classes
 from tichu_sim.studies.batches import Batches
 from tichu_sim.studies.call_pairs import CallPairs
 from tichu_sim.studies.grand_tichu import compile_pairs
-from tichu_sim.studies.rank_classes import N_CLASSES, Ints, counts_of, multiplicity
+from tichu_sim.studies.rank_classes import N_CLASSES, Ints, multiplicity
 from tichu_sim.version import __version__
 
 ATLAS_FILE = "atlas.parquet"
@@ -155,23 +155,23 @@ def _write(
     compile_pairs(atlas.pairs)
     on_start()
     found = np.zeros(len(atlas.classes), SUMS)
-    features = features_of(counts_of(atlas.classes))
+    known = fit_input(atlas.classes)
     first = 0
     with Batches(workers) as batches:
         for step in range(STEPS):
-            places = _places(atlas, features, found, step)
+            places = _places(atlas, known, found, step)
             sums = _play_step(atlas, out, step, places, first, batches, on_rounds)
             first += len(places) * atlas.deals
             found[places] = add_sums(found[places], sums)
     with whole_file(out / ATLAS_FILE) as path:
-        pq.write_table(atlas_table(atlas.classes, found, features), path, compression="zstd")
+        pq.write_table(atlas_table(atlas.classes, found, known), path, compression="zstd")
 
 
-def _places(atlas: Atlas, features: Array, found: Array, step: int) -> Ints:
+def _places(atlas: Atlas, known: FitInput, found: Array, step: int) -> Ints:
     # The classes of a step: all, or those whose decision is the least certain.
     if step == 0:
         return np.arange(len(atlas.classes))
-    fitted = fit(features, *call_values(found), fold_of(atlas.classes))
+    fitted = fit(known, *call_values(found))
     certainty = np.abs(fitted.estimate) / fitted.error
     return np.sort(np.argsort(certainty, kind="stable")[: atlas.quarter])
 
@@ -240,14 +240,12 @@ def chances(sums: Array) -> tuple[Array, Array]:
     return share, np.sqrt(near * (1 - near) / deals)
 
 
-def atlas_table(classes: Ints, sums: Array, features: Array) -> pa.Table:
+def atlas_table(classes: Ints, sums: Array, known: FitInput) -> pa.Table:
     """Return the rows of `ATLAS_FILE`, a class each."""
-    folds = fold_of(classes)
     p, p_error = chances(sums)
     value, value_error = call_values(sums)
-    p_fit, value_fit = (
-        fit(features, *seen, folds) for seen in ((p, p_error), (value, value_error))
-    )
+    p_fit, value_fit = fit(known, p, p_error), fit(known, value, value_error)
+    p_fit = p_fit._replace(estimate=p_fit.estimate.clip(0, 1))
     return pa.table(
         {
             "class": pa.array(classes, pa.int32()),

@@ -56,15 +56,20 @@ def read_atlas(path: Path, columns: tuple[str, ...] = tuple(COLUMNS)) -> pa.Tabl
     InputError
         If it is not there, or no atlas.
     """
+    no_atlas = f"{path} is no atlas of `grand-tichu --atlas`"
     try:
         found = pq.ParquetFile(path).read(columns=list(columns))
     except FileNotFoundError:
         raise InputError(f"no such atlas: {path}") from None
     except (OSError, pa.ArrowException) as error:
         reason = str(error).splitlines()[0]
-        raise InputError(f"{path} is no atlas of `grand-tichu --atlas`: {reason}") from None
-    if missing := set(columns) - set(found.column_names):
-        raise InputError(f"{path} is no atlas of `grand-tichu --atlas`: no {', '.join(missing)}")
+        raise InputError(f"{no_atlas}: {reason}") from None
+    if missing := [name for name in columns if name not in found.column_names]:
+        raise InputError(f"{no_atlas}: no {', '.join(missing)}")
+    for name in columns:
+        kind = found.schema.field(name).type
+        if not (pa.types.is_integer(kind) or pa.types.is_floating(kind)) or found[name].null_count:
+            raise InputError(f"{no_atlas}: {name} is not of numbers alone")
     return found
 
 
@@ -88,12 +93,16 @@ def quick_answer(path: Path, holding: Holding) -> QuickAnswer:
         value, half = row[name], Z95 * row[f"{name}_se"]
         return Interval(value, value - half, value + half)
 
+    def chance(name: str) -> Interval:
+        value, low, high = interval(name)
+        return Interval(value, max(0.0, low), min(1.0, high))
+
     return QuickAnswer(
         row["class"],
         row["multiplicity"],
         row["rounds"],
-        interval("p_first_smooth"),
+        chance("p_first_smooth"),
         interval("call_value_smooth"),
-        interval("p_first"),
+        chance("p_first"),
         interval("call_value"),
     )

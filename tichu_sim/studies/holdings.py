@@ -87,6 +87,21 @@ class Holding:
             for known, n in zip(self._fixed_counts, self.open_counts, strict=True)
         )
 
+    @property
+    def suited_run(self) -> int:
+        """Most named cards of one suit within five ranks in a row; five of them are a bomb.
+
+        Examples
+        --------
+        >>> parse_holding("4s 5s 6s 8s 9j 9 A Dr").suited_run
+        4
+        """
+        return max(
+            sum(int(self.fixed) >> 4 * (rank - 1) + suit & 1 for rank in range(low, low + 5))
+            for suit in range(len(SUITS))
+            for low in range(2, ACE - 3)
+        )
+
     def draw(self, n: int, seed: int = 0) -> Words:
         """Draw holdings that it stands for, all of them equally likely.
 
