@@ -58,6 +58,22 @@ def test_an_atlas(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
+    ("cards", "matter"),
+    [
+        ("4s 5s 6s 8s 9j 9 A Dr", True),
+        ("4s 5s 6s 9s 9j 8 A Dr", False),
+        ("4 5 6 7 8 9 A Dr", False),
+    ],
+)
+def test_where_suits_matter_the_quick_answer_says_so(
+    cards: str, matter: bool, capsys: Capture
+) -> None:
+    """Four named cards of a suit within five ranks: one more is a bomb."""
+    assert run(["grand-tichu", cards, "--quick"]) == 0
+    assert ("The atlas knows no suits" in capsys.readouterr().out) is matter
+
+
+@pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (["--table", "--quick"], "--table and --quick are two questions: ask one of them"),
@@ -69,6 +85,11 @@ def test_an_atlas(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPat
         (["--policies", "--rule", "aces => 2"], "tichu-sim: rule"),
         (["--scores", "--out", "scores.txt"], "ends in .csv or .parquet"),
         ([HAND, "--quick", "--score", "0:0"], "--score is for a hand that is played"),
+        ([HAND, "--quick", "--bot", "greedy"], "--bot is for rounds that are played"),
+        ([HAND, "--quick", "--rules", "bga"], "--rules is for rounds that are played"),
+        ([HAND, "--quick", "--set", "target=500"], "--set is for rounds that are played"),
+        ([HAND, "--quick", "--rounds", "7"], "--rounds is for rounds that are played"),
+        ([HAND, "--quick", "--seed", "7"], "--seed is for rounds that are played"),
         (["--atlas", "out", "--rounds", "1000"], "1,000 rounds: an atlas needs 3,630,120 at least"),
     ],
 )

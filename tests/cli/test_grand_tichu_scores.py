@@ -72,7 +72,7 @@ def test_plot(deals: int, tmp_path: Path, capsys: Capture) -> None:
         show_scores(pairs_of(), deals, None, path, 1, True, True)
     assert first.read_bytes() == second.read_bytes()
     text = first.read_text(encoding="utf-8")
-    for words in ("they have 0<", "they have 950<", "all hands", "no hand", "four greedy, rules"):
+    for words in ("they have 0<", "they have 950<", "all groups", "none", "four greedy, rules"):
         assert words in text
     assert "they have 200" not in text
     assert png.read_bytes().startswith(b"\x89PNG")
@@ -90,9 +90,9 @@ def test_where_lines_are_drawn() -> None:
         zip((t.get_text() for t in axes.get_yticklabels()), axes.get_yticks(), strict=True)
     )
     drawn = axes.get_lines()[0].get_ydata().tolist()
-    assert drawn == pytest.approx([50, 70, ticks["no hand"], ticks["all hands"]])
-    assert ticks["all hands"] < 50
-    assert ticks["no hand"] > 70
+    assert drawn == pytest.approx([50, 70, ticks["none"], ticks["all groups"]])
+    assert ticks["all groups"] < 50
+    assert ticks["none"] > 70
 
 
 def test_bad_pictures(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,6 +127,37 @@ def test_a_reader_that_goes_away_is_no_failure() -> None:
     assert done.stderr == ""
 
 
+def test_a_table_whose_reader_has_gone() -> None:
+    """`| head` is no error of a command that prints for the eye."""
+    asked = ["grand-tichu", "--table", "--bot", "random", "-n", "2"]
+    done = subprocess.run(
+        ["bash", "-c", 'set -o pipefail; "$@" | head -n 1', "-", *PROGRAM, *asked],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams(closed: str) -> None:
+    """Nothing is said there, and all else is as ever."""
+    hand = ["A", "A", "K", "Dr", "Ph", "9", "7", "2"]
+    asked = ["grand-tichu", *hand, "--bot", "random", "-n", "10"]
+    for arguments, code in ((asked, 0), ([*asked, "--workers", "0"], 2)):
+        done = subprocess.run(
+            ["bash", "-c", f'"$@" {closed}', "-", *PROGRAM, *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == code
+        assert "Traceback" not in done.stderr
+        assert ("Advice" in done.stdout) is (not code and ">&-" not in closed.split())
+        assert ("tichu-sim: " in done.stderr) is (code == 2 and "2>&-" not in closed)
+
+
 def test_letters_that_the_terminal_does_not_know(tmp_path: Path) -> None:
     deal = [" ".join(f"{rank}{suit}" for rank in "23456789") for suit in "jspt"]
     names = ["Zoë", "b", "c", "d"]

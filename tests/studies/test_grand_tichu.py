@@ -136,9 +136,15 @@ def test_one_call_a_team() -> None:
     assert study_hand(pairs_of("random"), HAND, 500).asked == 500
 
 
+@pytest.mark.parametrize("precision", [1e-160, 1e-300, 5e-324])
+def test_a_precision_out_of_reach(precision: float) -> None:
+    """The most deals are played."""
+    assert study_hand(pairs_of(), HAND, 4000, precision).deals == 4000
+
+
 @pytest.mark.parametrize("precision", [0, -1, math.nan, math.inf])
 def test_no_precision(precision: float) -> None:
-    with pytest.raises(InputError, match=r"^precision .*: it should be more than 0 points$"):
+    with pytest.raises(InputError, match=r"^precision .*: it should be finite and above 0$"):
         study_hand(pairs_of(), HAND, 10, precision)
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tichu_sim.cli.console import print_lines
 from tichu_sim.cli.files import AsJson, check_new_files, print_json
 from tichu_sim.cli.options import (
     RulesName,
@@ -119,11 +120,7 @@ def compare(
     if as_json:
         print_json(answer(found))
     else:
-        from rich.console import Console
-
-        console = Console(highlight=False, soft_wrap=True)
-        for line in lines(found):
-            console.print(line)
+        print_lines(lines(found))
 
 
 def _chosen_test(sprt: str | None, alpha: float | None, beta: float | None) -> "Sprt | None":

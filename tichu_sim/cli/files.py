@@ -2,18 +2,15 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from tichu_sim.cli.compiling import replay_kind, say_if_compiling
 from tichu_sim.errors import InputError
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 RecordFile = Annotated[
     str, typer.Argument(metavar="FILE", help="Round records, one a line; - for standard input.")
@@ -128,12 +125,3 @@ def read_positions(path: str, *functions: Callable[..., Any]) -> Iterator[Any]:
 def print_json(answer: dict[str, Any]) -> None:
     """Print one JSON object on one line, at once."""
     print(json.dumps(answer), flush=True)
-
-
-def print_lines(lines: "Iterable[Text]") -> None:
-    """Print lines for the eye, in colour at a terminal, each as long as it is."""
-    from rich.console import Console
-
-    console = Console(highlight=False, soft_wrap=True)
-    for line in lines:
-        console.print(line)

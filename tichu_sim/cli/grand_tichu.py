@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tichu_sim.cli.console import print_lines
 from tichu_sim.cli.files import AsJson, print_json
 from tichu_sim.cli.options import (
     RulesName,
@@ -18,9 +19,7 @@ from tichu_sim.cli.progress import progress
 from tichu_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from rich.text import Text
+    from collections.abc import Mapping
 
     from tichu_sim.studies.call_pairs import CallPairs
     from tichu_sim.studies.call_tally import WinChance
@@ -30,6 +29,8 @@ _POLICY_DEALS, _ATLAS_ROUNDS = 100_000, 200_000_000
 _MOST_DEALS = 1_000_000_000
 _ATLAS = "grand_tichu_atlas.parquet"
 _EXAMPLE = '"A A K Dr Ph 9 7 2"'
+_BOT, _RULES, _SEED = "expert", "standard", 0
+"""What the atlas that comes with the program was played with."""
 
 
 def grand_tichu(
@@ -113,10 +114,10 @@ def grand_tichu(
     ] = None,
     bot: Annotated[
         str, typer.Option("--bot", metavar="B", help="The bot in all four seats.")
-    ] = "expert",
-    rules: RulesName = "standard",
+    ] = _BOT,
+    rules: RulesName = _RULES,
     settings: Settings = None,
-    seed: Seed = 0,
+    seed: Seed = _SEED,
     workers: Workers = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
     as_json: AsJson = False,
@@ -144,7 +145,14 @@ def grand_tichu(
     }
     _check(words, modes, given, parts)
     if quick:
-        _quick(words, as_json)
+        played = {
+            "--rounds": rounds is not None,
+            "--bot": bot != _BOT,
+            "--rules": rules != _RULES,
+            "--set": bool(settings),
+            "--seed": seed != _SEED,
+        }
+        _quick(words, played, as_json)
         return
     chosen = chosen_rules(rules, settings)
     from tichu_sim.bots.registry import parse_bot
@@ -193,18 +201,24 @@ def _check(
             raise InputError(f"{name} is for a hand that is played: leave it out with {asked[0]}")
 
 
-def _quick(words: str, as_json: bool) -> None:
+def _quick(words: str, played: "Mapping[str, bool]", as_json: bool) -> None:
     from tichu_sim.cli.grand_tichu_quick import answer, lines
     from tichu_sim.studies.atlas_file import quick_answer
     from tichu_sim.studies.holdings import parse_holding
     from tichu_sim.studies.shipped import shipped_file
 
+    for name, given in played.items():
+        if given:
+            raise InputError(
+                f"{name} is for rounds that are played: leave it out with --quick, which looks up "
+                f"those of four {_BOT} by the {_RULES} rules"
+            )
     holding = parse_holding(words)
     found = quick_answer(shipped_file(_ATLAS), holding)
     if as_json:
         print_json(answer(holding, found))
     else:
-        _print(lines(holding, found))
+        print_lines(lines(holding, found))
 
 
 def _atlas(
@@ -259,7 +273,7 @@ def _hand(
     if as_json:
         print_json(answer(study))
     else:
-        _print(lines(study))
+        print_lines(lines(study))
 
 
 def _win_chance(
@@ -285,7 +299,7 @@ def _table(pairs: "CallPairs", deals: int, workers: int, quiet: bool, as_json: b
     if as_json:
         print_json(answer(study))
     else:
-        _print(lines(study))
+        print_lines(lines(study))
 
 
 def _say_if_compiling(pairs: "CallPairs", quiet: bool) -> None:
@@ -294,11 +308,3 @@ def _say_if_compiling(pairs: "CallPairs", quiet: bool) -> None:
 
     if not quiet:
         say_if_compiling(kernel_kind(pairs.rules), play_units)
-
-
-def _print(lines: "Iterable[Text]") -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, soft_wrap=True)
-    for line in lines:
-        console.print(line)

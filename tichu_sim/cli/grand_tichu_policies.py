@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import shorten
 from typing import Any, NamedTuple
 
 from rich.text import Text
 
 from tichu_sim.cli.columns import columns
 from tichu_sim.cli.compiling import kernel_kind, say_if_compiling
+from tichu_sim.cli.console import print_lines
 from tichu_sim.cli.figures import coloured, figure, percents, points, share, span
-from tichu_sim.cli.files import print_json, print_lines
+from tichu_sim.cli.files import print_json
 from tichu_sim.cli.grand_tichu_sheet import setup, setup_text
 from tichu_sim.cli.progress import progress
 from tichu_sim.sim.kernel import play_units
@@ -19,6 +21,7 @@ from tichu_sim.studies.policies import PolicyTally, study_policies
 
 HEAD = ("rule", "calls", "95 %", "makes", "95 %", "gains", "95 %", f"over {OWN}", "95 %")
 """Heads of the columns."""
+_WIDEST = 60
 
 
 class PolicyStudy(NamedTuple):
@@ -107,7 +110,7 @@ def _row(study: PolicyStudy, at: int, own: int) -> list[Text]:
     rule, found = study.rules[at], study.found
     gain, over = found.gain(at), found.difference(at, own)
     return [
-        Text(rule.name),
+        Text(shorten(rule.name, _WIDEST, placeholder=" ...")),
         *percents(found.call_rate(at)),
         *percents(found.success(at)),
         coloured(points(gain.value), gain),

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from tichu_sim.cli.columns import columns
 from tichu_sim.cli.compiling import kernel_kind, say_if_compiling
+from tichu_sim.cli.console import print_lines
 from tichu_sim.cli.figures import coloured, figure, percents, points, share, span
-from tichu_sim.cli.files import check_new_files, print_json, print_lines
+from tichu_sim.cli.files import check_new_files, print_json
 from tichu_sim.cli.grand_tichu_sheet import setup, setup_text
 from tichu_sim.cli.progress import progress
 from tichu_sim.errors import InputError
@@ -186,9 +187,7 @@ def lines(study: ScoreStudy) -> Iterator[Text]:
     yield Text("It raises the chance to win the game from this chance on, in %")
     yield from _grid(rows, _threshold)
     yield Text()
-    yield Text(
-        "all: with hands of every strength; none: not even with the strongest group of hands"
-    )
+    yield Text("all: even with the weakest group of hands; none: not even with the strongest group")
     yield Text("Half of the interval's width, in %")
     yield from _grid(rows, _precision)
     yield Text()

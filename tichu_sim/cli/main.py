@@ -131,8 +131,17 @@ def run(arguments: list[str] | None = None) -> int:
     return code if isinstance(code, int) else 0
 
 
+def _open_closed_streams() -> None:
+    # Closed by the caller (`>&-`), a stream is None, and the next file to be opened takes its
+    # number. Lowest first, so that each gets its own.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
 def main() -> None:
     """Run the program."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # No name of a file or player may fail on a terminal that does not know its letters.

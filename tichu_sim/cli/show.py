@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from tichu_sim.cli.compiling import replay_kind, say_if_compiling
+from tichu_sim.cli.console import sheet_console
 from tichu_sim.cli.files import RecordFile, file_name, read_objects
 
 
@@ -18,12 +19,10 @@ def show(
 
     A faulty record is shown up to its first illegal event; the exit code is then 1.
     """
-    from rich.console import Console
-
     from tichu_sim.errors import InputError
     from tichu_sim.game.walk import walk
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = sheet_console()
     shown = faults = 0
     for number, found in read_objects(file):
         if line and number != line:

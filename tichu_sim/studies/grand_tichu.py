@@ -127,7 +127,7 @@ def study_hand(
 def check_precision(precision: float | None) -> None:
     """Raise an error unless a precision is none, or a number of points above 0."""
     if precision is not None and not (math.isfinite(precision) and precision > 0):
-        raise InputError(f"precision {precision:g}: it should be more than 0 points")
+        raise InputError(f"precision {precision:g}: it should be finite and above 0")
 
 
 def _next_look(found: CallTally, precision: float) -> int:
@@ -135,7 +135,9 @@ def _next_look(found: CallTally, precision: float) -> int:
     half = half_width(found)
     if half <= precision:
         return found.deals
-    wanted = found.deals * min(_FASTEST, _MARGIN * (half / precision) ** 2)
+    # Bounded before it is squared, which would be too large for a precision near nothing.
+    ratio = min(half / precision, _FASTEST)
+    wanted = found.deals * min(_FASTEST, _MARGIN * ratio**2)
     return max(found.deals + _BATCH, math.ceil(wanted / _BATCH) * _BATCH)
 
 

@@ -47,9 +47,9 @@ def parse_rule(text: str) -> Callable[[Traits], npt.NDArray[np.bool_]]:
     Parameters
     ----------
     text : str
-        Names of `holding_traits.TRAITS`, numbers, ``+ - *``, ``< <= > >= == !=`` (also several in a
-        row, as in ``1 <= aces <= 2``), ``not``, ``and``, ``or`` and parentheses, which bind as in
-        Python. A number is true unless it is 0; true counts 1.
+        Names of `holding_traits.TRAITS`, numbers, ``+ - *``, ``< <= > >= == !=`` (``=`` is ``==``;
+        also several in a row, as in ``1 <= aces <= 2``), ``not``, ``and``, ``or`` and parentheses,
+        which bind as in Python. A number is true unless it is 0; true counts 1.
 
     Returns
     -------

@@ -38,8 +38,8 @@ def draw_thresholds(path: Path, kind: str, frame: pd.DataFrame, title: str) -> N
 def threshold_lines(axes: "Axes", frame: pd.DataFrame) -> None:
     """Draw a line for every other total of the opponents, with intervals.
 
-    Scores at which hands of every strength should call are drawn at the lower edge, those at which
-    none should at the upper one.
+    Scores at which even the weakest group of hands should call are drawn at the lower edge, those
+    at which none should at the upper one.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def threshold_lines(axes: "Axes", frame: pd.DataFrame) -> None:
             label=f"they have {them}",
         )
     ticks = [tick for tick in range(0, 101, _STEP) if low + 2 < tick < high - 2]
-    axes.set_yticks([low, *ticks, high], ["all hands", *map(str, ticks), "no hand"])
+    axes.set_yticks([low, *ticks, high], ["all groups", *map(str, ticks), "none"])
     axes.set_ylim(low - 2, high + 2)
     axes.set_xticks(sorted(frame["us"].unique()))
     axes.set_xlabel("our total before the round")
