@@ -25,6 +25,7 @@ from grand_tichu_answers import (
 from page import items, page, table
 from script import percent, run_with
 
+from tichu_sim.errors import InputError
 from tichu_sim.studies.calling_rules import OWN
 from tichu_sim.studies.shipped import shipped_file
 
@@ -78,7 +79,7 @@ def rules_in_short(rules: pd.DataFrame) -> str:
     simple = rules[~rules["rule"].isin(_NOT_BY_HEART)]
     if not len(simple):
         return ""
-    best, any_best = (found.sort_values("gain").iloc[-1] for found in (simple, rules))
+    best, any_best = (ranked.sort_values("gain").iloc[-1] for ranked in (simple, rules))
     told = (
         f"<b>Rule of thumb.</b> Best of those that need no table: <i>{escape(best['rule'])}</i>. "
         "It "
@@ -86,9 +87,12 @@ def rules_in_short(rules: pd.DataFrame) -> str:
         f"round ({of_hands.span(best['gain_low'], best['gain_high'], '+.2f')}) over never calling."
     )
     if any_best["rule"] != best["rule"]:
+        low, high = any_best["gain_low"], any_best["gain_high"]
         told += (
-            f" The best of all, <i>{escape(any_best['rule'])}</i>, gains {any_best['gain']:+.2f}."
+            f" The highest figure is that of <i>{escape(any_best['rule'])}</i>, "
+            f"{any_best['gain']:+.2f} ({of_hands.span(low, high, '+.2f')})"
         )
+        told += ", whose interval overlaps with that." if low <= best["gain_high"] else "."
     return told
 
 
@@ -119,7 +123,13 @@ def grand_tichu(folder: Path) -> Path:
     answer = read_table(folder / "table.json")
     policies = read_policies(folder / "policies.json")
     scores = read_scores(folder / "scores.json")
-    atlas, found = folder / "atlas.parquet", answer.found
+    found = answer.found
+    for name, other in (("policies", policies), ("scores", scores)):
+        if other is not None and other.played.bot != answer.played.bot:
+            raise InputError(
+                f"{folder / f'{name}.json'} is of {other.played.bot}, {folder / 'table.json'} of "
+                f"{answer.played.bot}: both should be of one bot"
+            )
     parts = [
         _in_short(found, policies, scores),
         _played(answer),
@@ -128,7 +138,7 @@ def grand_tichu(folder: Path) -> Path:
         of_scores.at_scores(scores, found) if scores else "",
         of_scores.great_grand(scores) if scores else "",
         of_people.players(found, scores),
-        of_hands.all_hands(atlas if atlas.is_file() else shipped_file(_ATLAS)),
+        of_hands.all_hands(folder / "atlas.parquet", shipped_file(_ATLAS)),
         of_hands.all_kinds(found),
     ]
     path = folder / PAGE

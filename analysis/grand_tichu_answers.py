@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import pandas as pd
 
 from tichu_sim.errors import InputError
-from tichu_sim.studies.categories import category_number
+from tichu_sim.studies.categories import N_CATEGORIES, category_number
 from tichu_sim.studies.people import people
 from tichu_sim.studies.stats import Interval
 
@@ -88,12 +88,12 @@ def read_table(path: Path) -> TableAnswer:
 
 def read_policies(path: Path) -> PoliciesAnswer | None:
     """Read `policies.json`; None where there is none."""
-    return _read(path, "--policies", _policies) if path.is_file() else None
+    return _read(path, "--policies", _policies) if path.exists() else None
 
 
 def read_scores(path: Path) -> ScoresAnswer | None:
     """Read `scores.json`; None where there is none."""
-    return _read(path, "--scores", _scores) if path.is_file() else None
+    return _read(path, "--scores", _scores) if path.exists() else None
 
 
 def interval_of(found: dict[str, Any]) -> Interval:
@@ -137,8 +137,8 @@ def categories_of(answer: dict[str, Any]) -> pd.DataFrame:
             "tichu_made": kept,
         }
     columns = pd.DataFrame.from_dict(rows, orient="index", dtype="float64")
-    if columns.empty:
-        raise ValueError("no categories")
+    if len(columns) != N_CATEGORIES:
+        raise ValueError(f"{len(columns)} categories")
     return people().join(columns, how="inner")
 
 

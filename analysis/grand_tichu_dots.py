@@ -14,8 +14,6 @@ LEAST_CALLS = 300
 _LABELS = 4
 _CHARTED = 0.001
 """Share of all hands from which on a kind is named in a plot."""
-# Of a name in a plot, in parts of its width.
-_LONG = 0.3
 
 
 def diagonal(axes: Any, x: Any, y: Any) -> None:
@@ -25,42 +23,68 @@ def diagonal(axes: Any, x: Any, y: Any) -> None:
     axes.plot(ends, ends, color=OPEN, linewidth=1, zorder=1)
 
 
-def label(
-    axes: Any, found: pd.DataFrame, x: Any, y: Any, base: Any, taken: list[tuple[float, float]]
-) -> None:
-    """Name the common kinds that are farthest from a line, away from it and from other names.
+class Names:
+    """Names of kinds of hands in a plot that has all its dots.
 
-    Parameters
-    ----------
-    axes : Axes
-    found : pandas.DataFrame
-        Kinds of hands.
-    x, y : pandas.Series
-        Where their dots are.
-    base : pandas.Series or float
-        The line's height there: the same series as `x`, or a height.
-    taken : list
-        Places of names; those of the new ones are added.
+    None is over another, over a dot or the edge, and no kind has two.
     """
-    axes.figure.draw_without_rendering()
-    (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
-    away = (y - base)[found["share"] >= _CHARTED].dropna()
-    flat, named = not isinstance(base, pd.Series), 0
-    for number in away.abs().sort_values(ascending=False).index:
-        place = (x[number] - left) / (right - left), (y[number] - low) / (high - low)
-        before = place[0] > 0.6 if flat else away[number] > 0
-        place = place[0] - before * _LONG, place[1]
-        if any(abs(place[0] - a) < _LONG and abs(place[1] - b) < 0.05 for a, b in taken):
-            continue
-        taken.append(place)
-        axes.annotate(
-            hands(found.loc[[number]])[0],
-            (x[number], y[number]),
-            (-6 if before else 6, 3 if away[number] > 0 else -8),
-            textcoords="offset points",
-            ha="right" if before else "left",
-            fontsize=8,
+
+    def __init__(self, axes: Any) -> None:
+        axes.figure.draw_without_rendering()
+        self._axes = axes
+        self._dots = np.vstack(
+            [axes.transData.transform(dots.get_offsets()) for dots in axes.collections]
         )
-        named += 1
-        if named == _LABELS:
-            break
+        self._boxes: list[Any] = []
+        self._named: set[int] = set()
+
+    def add(self, found: pd.DataFrame, x: Any, y: Any, base: Any, colour: str) -> None:
+        """Name the most frequent kind, and the common ones that are farthest from a line.
+
+        Parameters
+        ----------
+        found : pandas.DataFrame
+            Kinds of hands.
+        x, y : pandas.Series
+            Where their dots are.
+        base : pandas.Series or float
+            The line's height there.
+        colour : str
+            Of the names.
+        """
+        away = (y - base)[found["share"] >= _CHARTED].dropna()
+        most = found["share"][away.index].nlargest(1).index
+        far = away.abs().sort_values(ascending=False).index
+        left = _LABELS
+        for number in dict.fromkeys([*most, *far]):
+            if left and number not in self._named:
+                text = hands(found.loc[[number]])[0]
+                if self._place(text, (x[number], y[number]), away[number] > 0, colour):
+                    left -= 1
+                    self._named.add(number)
+
+    def _place(self, text: str, dot: tuple[float, float], above: bool, colour: str) -> bool:
+        # On the side of the dot that is away from a rising line, else on the other; or nowhere.
+        sides = ("right", "left") if above else ("left", "right")
+        for side in sides:
+            for height in (3, -9) if above else (-9, 3):
+                name = self._axes.annotate(
+                    text,
+                    dot,
+                    (7 if side == "left" else -7, height),
+                    textcoords="offset points",
+                    ha=side,
+                    fontsize=8,
+                    color=colour,
+                )
+                if self._free(name.get_window_extent()):
+                    self._boxes.append(name.get_window_extent())
+                    return True
+                name.remove()
+        return False
+
+    def _free(self, box: Any) -> bool:
+        edge = self._axes.get_window_extent()
+        inside = edge.contains(box.x0, box.y0) and edge.contains(box.x1, box.y1)
+        over_dot = ((self._dots > box.min) & (self._dots < box.max)).all(axis=1).any()
+        return bool(inside and not over_dot and not any(box.overlaps(one) for one in self._boxes))

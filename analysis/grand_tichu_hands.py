@@ -1,5 +1,6 @@
 """The page on Grand Tichu: which hands gain by the call."""
 
+from html import escape
 from pathlib import Path
 
 import numpy as np
@@ -7,17 +8,19 @@ import pandas as pd
 from page import bars, table
 from script import percent
 
+from tichu_sim.errors import InputError
 from tichu_sim.studies.atlas_file import read_atlas
 from tichu_sim.studies.categories import N_HOLDINGS, category_text
-from tichu_sim.studies.rank_classes import text_of_class
+from tichu_sim.studies.rank_classes import N_CLASSES, text_of_class
 from tichu_sim.studies.stats import Z95, Interval
 
 COMMON = 0.005
 """Share of all hands from which on a kind is common enough to be named."""
 _CHARTED = 0.0005
 _SINGLE = (0, 1, 2, 4, 8, 16, 32)
-_NAMED = 4
+_NAMED, _BEST = 4, 16
 _EXAMPLES, _LEAST_HANDS = 12, 500
+_SHIPPED = "of four <code>expert</code> by the standard rules"
 
 
 def hand(number: int) -> str:
@@ -81,8 +84,8 @@ def who(found: pd.DataFrame) -> str:
         "The others lose. Within a kind hands differ: kings, pairs and low cards count too.</p>"
         + _gains(found)
         + "<p>A dot is what the call gains in points a round, the bar its interval; grey where 0 "
-        "is in it. Shown are the best of the kinds that are not very rare, and the simplest ones. "
-        "All are in the <a href='#kinds'>table at the end</a>.</p>"
+        "is in it. Shown are the best of the kinds that are not very rare, the common ones on "
+        "either side, and the simplest. All are in the <a href='#kinds'>table at the end</a>.</p>"
     )
 
 
@@ -92,9 +95,8 @@ def _unsure(found: pd.DataFrame) -> pd.Series:
 
 def who_in_short(found: pd.DataFrame) -> str:
     """Return who should call, in two sentences."""
-    gain, common = found[found["value_low"] > 0], found[found["share"] >= COMMON]
-    good = common[common["value_low"] > 0].sort_values("share", ascending=False)
-    bad = common[common["value_high"] < 0].sort_values("value", ascending=False)
+    gain = found[found["value_low"] > 0]
+    good, bad = _common_sides(found)
     told = f"{percent(gain['share'].sum())} of all hands are of kinds that gain by the call"
     if len(good):
         told += f"; the most frequent are: {_valued(good)}"
@@ -103,15 +105,23 @@ def who_in_short(found: pd.DataFrame) -> str:
     return f"<b>Who should call.</b> {told}. (In brackets: points a round that the call gains.)"
 
 
-def _valued(found: pd.DataFrame) -> str:
-    few = found.head(_NAMED)
+def _common_sides(found: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    # Of the common kinds: those that gain, the most frequent first, and the losing ones nearest to
+    # it.
+    common = found[found["share"] >= COMMON]
+    good = common[common["value_low"] > 0].sort_values("share", ascending=False)
+    bad = common[common["value_high"] < 0].sort_values("value", ascending=False)
+    return good.head(_NAMED), bad.head(_NAMED)
+
+
+def _valued(few: pd.DataFrame) -> str:
     pairs = zip(hands(few), few["value"], strict=True)
     return "; ".join(f"{name} ({value:+.1f})" for name, value in pairs)
 
 
 def _gains(found: pd.DataFrame) -> str:
     often = found[found["share"] > _CHARTED].sort_values("value", ascending=False)
-    shown = pd.concat([often.head(16), often[often.index.isin(_SINGLE)]])
+    shown = pd.concat([often.head(_BEST), often[often.index.isin(_SINGLE)], *_common_sides(found)])
     shown = shown[~shown.index.duplicated()].sort_values("value", ascending=False)
     return bars(hands(shown), shown, "what the call gains, points a round (95 %)")
 
@@ -157,9 +167,19 @@ def all_kinds(found: pd.DataFrame) -> str:
     )
 
 
-def all_hands(path: Path) -> str:
-    """Return the section on all hands, of an atlas."""
+def all_hands(own: Path, shipped: Path) -> str:
+    """Return the section on all hands, of the user's atlas if there is one.
+
+    Raises
+    ------
+    InputError
+        For a file that is no atlas of all hands.
+    """
+    path = own if own.exists() else shipped
     rows = read_atlas(path).to_pandas()
+    if not np.array_equal(rows["class"], np.arange(N_CLASSES)) or not np.isfinite(rows).all(None):
+        raise InputError(f"{path} is no atlas of all {N_CLASSES:,} hands, each with its figures")
+    whose = f"by <code>{escape(own.name)}</code>" if path == own else _SHIPPED
     weights = rows["multiplicity"] / N_HOLDINGS
     gains = rows["call_value_smooth"] > 0
     sure = (rows["call_value_smooth"].abs() > Z95 * rows["call_value_smooth_se"]) @ weights
@@ -176,7 +196,7 @@ def all_hands(path: Path) -> str:
     return (
         "<h2>Single hands</h2>"
         f"<p>Apart from suits there are {len(rows):,} hands of eight cards. Played with each of "
-        f"them, {rows['rounds'].sum():,} rounds in all, the call gains with "
+        f"them, {rows['rounds'].sum():,} rounds in all {whose}, the call gains with "
         f"{percent(gains @ weights)} "
         f"of the hands that are dealt; for {percent(sure)} of the hands it is sure on which side "
         "they are. Some of the closest:</p>"

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from grand_tichu_answers import ScoresAnswer
-from grand_tichu_dots import COLOURS, LEAST_CALLS, TOLD, diagonal, label
+from grand_tichu_dots import COLOURS, LEAST_CALLS, TOLD, Names, diagonal
 from grand_tichu_hands import hands, span
 from grand_tichu_reasons import why
 from page import CLEAR, picture, table
@@ -159,7 +159,7 @@ def _made(found: pd.DataFrame) -> str:
         x, y = 100 * kept["chance_strong"], 100 * kept["p"]
         axes.scatter(x, y, s=8 + calls / 120, color=CLEAR, alpha=0.6, linewidth=0)
         diagonal(axes, x, y)
-        label(axes, kept, x, y, x, [])
+        Names(axes).add(kept, x, y, x, CLEAR)
         axes.set_xlabel("made by strong players, %")
         axes.set_ylabel("chance in the simulation, %")
 
@@ -191,7 +191,7 @@ def _gains(found: pd.DataFrame) -> str:
 
 def _gain_dots(found: pd.DataFrame) -> Any:
     def draw(axes: Any) -> None:
-        taken: list[Any] = []
+        drawn = []
         for group in GROUPS:
             kept = found[found[f"calls_{group}"] >= LEAST_CALLS]
             x, y = kept["value"], kept[f"call_value_{group}"]
@@ -199,7 +199,10 @@ def _gain_dots(found: pd.DataFrame) -> Any:
             colour = COLOURS[group]
             axes.scatter(x, y, s=size, color=colour, alpha=0.6, linewidth=0, label=TOLD[group])
             diagonal(axes, x, y)
-            label(axes, kept, x, y, x, taken)
+            drawn.append((kept, x, y, x, colour))
+        names = Names(axes)
+        for dots in drawn:
+            names.add(*dots)
         axes.set_xlabel("the call gains in the simulation, points a round")
         axes.set_ylabel("by the study, points a round")
         axes.legend(frameon=False, fontsize=9)

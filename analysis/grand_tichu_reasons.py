@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from grand_tichu_answers import ScoresAnswer
-from grand_tichu_dots import COLOURS, LEAST_CALLS, TOLD, label
+from grand_tichu_dots import COLOURS, LEAST_CALLS, TOLD, Names
 from grand_tichu_hands import known
 from page import OPEN, items, picture
 from script import percent
@@ -36,14 +36,17 @@ def gap(found: pd.DataFrame, group: str) -> pd.DataFrame:
 
 def _gaps(found: pd.DataFrame) -> str:
     def draw(axes: Any) -> None:
-        taken: list[Any] = []
+        drawn = []
         for group in GROUPS:
             rows = gap(found, group)
             x, size = 100 * rows["called"], 8 + 400 * rows["share"]
             colour = COLOURS[group]
             axes.scatter(x, rows["gap"], s=size, color=colour, alpha=0.6, linewidth=0)
             axes.scatter([], [], s=30, color=colour, label=TOLD[group])
-            label(axes, rows, x, rows["gap"], 0, taken)
+            drawn.append((rows, x, rows["gap"], 0, colour))
+        names = Names(axes)
+        for dots in drawn:
+            names.add(*dots)
         axes.axhline(0, color=OPEN, linewidth=1)
         axes.set_xlabel("with how many of such hands they call, %")
         axes.set_ylabel("made, less the simulated chance,\npercentage points")

@@ -57,9 +57,9 @@ def least(row: Any) -> str:
     """Return from which chance on to call, for a sentence."""
     found = part(row, "threshold")
     if found.value == _ALL:
-        return "with every hand"
+        return "with all kinds of hands"
     if found.value == _NONE:
-        return "with no hand"
+        return "with no kind of hands"
     return f"from a chance of {percent(found.value)} on"
 
 
@@ -115,7 +115,10 @@ def at_scores(scores: ScoresAnswer, found: pd.DataFrame) -> str:
         + "<h3>What that means for hands</h3>"
         + _far_behind(scores, found)
         + _typical_hands(scores, found)
-        + "<p>In these rounds the cards are played as at the start of the game, whatever the "
+        + "<p>These are the chances of kinds of hands. Within a kind hands are better and worse: "
+        "even where all kinds should call, the weakest hands may do better in silence; "
+        "<code>tichu-sim grand-tichu HAND --score US:THEM</code> tells it of one hand.</p>"
+        "<p>In these rounds the cards are played as at the start of the game, whatever the "
         "score, and the silent hand calls Tichu later as it would there. A partner or opponent who "
         "looks at the score may change the picture near the end of the game.</p>"
         "<h3>Chance to win the game</h3><p>All of this rests on how likely a team wins from a "

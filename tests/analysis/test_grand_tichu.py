@@ -4,6 +4,7 @@ import contextlib
 import doctest
 import importlib
 import io
+import itertools
 import json
 import math
 import re
@@ -12,7 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
 import pytest
+from matplotlib.figure import Figure
 
 from tichu_sim.bots.registry import parse_bot
 from tichu_sim.cli.main import run
@@ -20,6 +26,7 @@ from tichu_sim.game.rules import make_rules
 from tichu_sim.studies.atlas import Atlas, make_atlas
 from tichu_sim.studies.call_pairs import call_pairs
 from tichu_sim.studies.rank_classes import N_CLASSES
+from tichu_sim.studies.shipped import shipped_file
 
 from .scripts import FOLDER, script
 
@@ -42,8 +49,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("found")
     for mode, rounds in zip(ANSWERS, (150, 2000, 150), strict=True):
         (found / f"{mode}.json").write_text(answered(mode, rounds))
-    made = make_atlas(Atlas(PAIRS, 4, np.arange(0, N_CLASSES, 5003)), found / "atlas")
-    made.rename(found / "atlas.parquet")
+    make_atlas(Atlas(PAIRS, 4, np.arange(0, N_CLASSES, 5003)), found / "atlas")
     return found
 
 
@@ -60,9 +66,8 @@ def page(folder: Path) -> str:
 
 
 def page_of(folder: Path, out: Path, **answers: Any) -> str:
-    """The page of the same table and atlas with other answers beside it."""
-    for name in ("table.json", "atlas.parquet"):
-        (out / name).write_bytes((folder / name).read_bytes())
+    """The page of the same table with other answers beside it."""
+    (out / "table.json").write_bytes((folder / "table.json").read_bytes())
     for name, answer in answers.items():
         (out / f"{name}.json").write_text(json.dumps(answer))
     done = script("grand_tichu.py", str(out))
@@ -144,7 +149,7 @@ def test_rules_are_in_it_where_they_were_played(folder: Path, tmp_path: Path) ->
     told = words(page)
     assert "Best of those that need no table: aces >= 2" in told
     assert "gains +1.25 points a round (+1.00 to +1.50)" in told
-    assert "The best of all, always , gains +9.00" in told
+    assert "The highest figure is that of always , +9.00 (+8.75 to +9.25)." in told
     assert "1,234 deals" in told
 
 
@@ -186,6 +191,22 @@ def test_great_grand_is_that_of_the_answer(found: dict[str, Any], page: str) -> 
     assert f"pays at {len(pays)} of 49 scores; most at {best['us']}:{best['them']}" in told
 
 
+def test_figures_that_overlap_are_not_told_apart(folder: Path, tmp_path: Path) -> None:
+    share = {"estimate": 0.1, "ci95": [0.09, 0.11]}
+    rules = [
+        {
+            "rule": name,
+            "called": share,
+            "made": share,
+            "gain": {"estimate": gain, "ci95": [gain - 0.25, gain + 0.25]},
+        }
+        for name, gain in (("the atlas", 1.5), ("dragon", 1.25))
+    ]
+    answer = {"policies": rules, "bot": "greedy", "rounds": 1234, "seed": 0}
+    told = words(page_of(folder, tmp_path, policies=answer))
+    assert "the atlas , +1.50 (+1.25 to +1.75), whose interval overlaps with that." in told
+
+
 def test_scores_at_which_all_hands_call_or_none(
     found: dict[str, Any], folder: Path, tmp_path: Path
 ) -> None:
@@ -195,7 +216,7 @@ def test_scores_at_which_all_hands_call_or_none(
         row["threshold"] = {"estimate": value, "ci95": [value, value]}
         row["great_grand"] = {"estimate": -0.1, "ci95": [-0.2, -0.05]}
     told = words(page_of(folder, tmp_path, scores=answer))
-    assert "at 0:0 with no hand; at 0:800 with every hand" in told
+    assert "at 0:0 with no kind of hands; at 0:800 with all kinds of hands" in told
     assert "Great Grand It pays" not in told
     assert "It pays for sure at 0 of these 49 scores; at equal scores it gains from -10.0" in told
 
@@ -309,13 +330,86 @@ def test_usage() -> None:
     assert script("grand_tichu.py").returncode == 2
 
 
+def broken_atlas(change: str, whole: pa.Table) -> pa.Table:
+    """An atlas with a fault."""
+    column = whole["call_value_smooth"]
+    if change == "rows":
+        return whole.slice(0, 100)
+    values = {
+        "text": pc.cast(column, pa.string()),
+        "nan": pa.chunked_array([np.full(len(column), np.nan, np.float32)]),
+        "null": pa.chunked_array([pa.nulls(len(column), pa.float32())]),
+    }
+    place = whole.column_names.index("call_value_smooth")
+    return whole.set_column(place, "call_value_smooth", values[change])
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("rows", "is no atlas of all 453,765 hands, each with its figures"),
+        ("nan", "is no atlas of all 453,765 hands, each with its figures"),
+        ("text", "call_value_smooth is not of numbers alone"),
+        ("null", "call_value_smooth is not of numbers alone"),
+    ],
+)
+def test_an_atlas_that_is_none(change: str, told: str, folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "table.json").write_bytes((folder / "table.json").read_bytes())
+    whole = pq.read_table(shipped_file("grand_tichu_atlas.parquet"))
+    pq.write_table(broken_atlas(change, whole), tmp_path / "atlas.parquet")
+    done = script("grand_tichu.py", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "atlas.parquet" in done.stderr
+    assert told in done.stderr
+    assert not (tmp_path / "grand_tichu.html").exists()
+
+
+def test_answers_that_do_not_go_together(folder: Path, tmp_path: Path) -> None:
+    table = json.loads((folder / "table.json").read_text())
+    (tmp_path / "table.json").write_text(json.dumps({**table, "bot": "expert"}))
+    (tmp_path / "scores.json").write_bytes((folder / "scores.json").read_bytes())
+    done = script("grand_tichu.py", str(tmp_path))
+    assert done.returncode == 2
+    assert "scores.json is of greedy" in done.stderr
+    (tmp_path / "table.json").write_text(
+        json.dumps({**table, "categories": table["categories"][:79]})
+    )
+    assert "is no JSON of" in script("grand_tichu.py", str(tmp_path)).stderr
+    (tmp_path / "scores.json").unlink()
+    (tmp_path / "scores.json").mkdir()
+    (tmp_path / "table.json").write_text(json.dumps(table))
+    assert "cannot read" in script("grand_tichu.py", str(tmp_path)).stderr
+
+
+def test_names_in_a_plot_are_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No name over another or over a dot, and the most frequent kind is among them."""
+    monkeypatch.syspath_prepend(FOLDER)
+    dots = importlib.import_module("grand_tichu_dots")
+    rng = np.random.default_rng(3)
+    found = pd.DataFrame({"share": rng.uniform(0.002, 0.1, 80)})
+    x, y = pd.Series(rng.normal(size=80)), pd.Series(rng.normal(size=80))
+    figure = Figure(figsize=(6, 4))
+    axes = figure.subplots()
+    axes.scatter(x, y)
+    dots.Names(axes).add(found, x, y, x, "black")
+    boxes = [name.get_window_extent() for name in axes.texts]
+    assert len(boxes) >= 2
+    assert not any(a.overlaps(b) for a, b in itertools.combinations(boxes, 2))
+    places = axes.transData.transform(np.column_stack([x, y]))
+    assert not any(box.contains(*place) for box in boxes for place in places)
+
+
 def test_how_well_an_atlas_fits(folder: Path) -> None:
     """Predictions of what was left out rise with what was seen, and miss as often as they say."""
-    done = script("atlas_fit.py", str(folder / "atlas.parquet"))
+    done = script("atlas_fit.py", str(folder / "atlas/atlas.parquet"))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("91 classes, ")
-    rows = re.findall(r"^ +(-?[\d.]+) +(-?[\d.]+)   ", done.stdout, re.M)
-    assert len(rows) == 20
+    rows = re.findall(r"^  (\d+) +(-?[\d.]+) +(-?[\d.]+)   ", done.stdout, re.M)
+    names, half = [row[0] for row in rows], len(rows) // 2
+    assert names[:half] == names[half:]
+    assert names[:10] == [str(tenth) for tenth in range(1, 11)]
+    assert set(names[10:half]) <= set("0123456")
     inside = re.findall(r"([\d.]+) % of what was seen", done.stdout)
     assert all(float(share) > 85 for share in inside)
     assert script("atlas_fit.py", "--help").stdout.startswith("usage: python analysis/atlas_fit.py")
