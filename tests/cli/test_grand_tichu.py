@@ -133,7 +133,7 @@ def test_the_table_for_the_eye(capsys: Capture) -> None:
         (["As As K Dr Ph 9 7 2"], "card given twice: As"),
         (["A A A A A 9 7 2"], "5 cards of rank A: the pack has 4"),
         (["A A K Dr Ph 9 7 X"], "no such card: 'X' (a rank of "),
-        ([], 'name eight cards, such as "A A K Dr Ph 9 7 2", or --table'),
+        ([], 'name eight cards, such as "A A K Dr Ph 9 7 2", or a question about all'),
         ([HAND, "--bot", "nobody"], "no such bot: 'nobody' (there are random, greedy, expert"),
         ([HAND, "--rounds", "0"], "--rounds: 0 is below 1"),
         ([HAND, "--precision", "0"], "precision 0: it should be finite and above 0"),

@@ -241,11 +241,11 @@ def test_another_run_is_not_resumed(tmp_path: Path) -> None:
         "units": a_run(201),
         "unit": a_run(200, whole_games=True),
         "detail": a_run(200, detail=("rounds",)),
-        "bots": make_run(make_rules(), parse_bots("random", 4), 0, 200, detail=TABLES),
+        "bots 0 name": make_run(make_rules(), parse_bots("random", 4), 0, 200, detail=TABLES),
         "rules": make_run(make_rules("bsw"), parse_bots("greedy", 4), 0, 200, detail=TABLES),
     }
-    for key, other in others.items():
-        with pytest.raises(InputError, match=f"holds another run: {key} is "):
+    for told, other in others.items():
+        with pytest.raises(InputError, match=f"holds another run: {told} is "):
             store(other, tmp_path, workers=1, resume=True)
     assert files(tmp_path) == before
 

@@ -193,7 +193,10 @@ def _check(
             raise InputError(f"{name} belongs to {mode}: give both, or none")
     of_all = [mode for mode in asked if mode != "--quick"]
     if not words and not of_all:
-        raise InputError(f"name eight cards, such as {_EXAMPLE}, or --table")
+        raise InputError(
+            f"name eight cards, such as {_EXAMPLE}, or a question about all hands: --table, "
+            "--policies, --scores or --atlas OUT"
+        )
     if words and of_all:
         raise InputError(f"{of_all[0]} is about all hands: leave out {words!r}, or {of_all[0]}")
     for name, value in given.items():

@@ -10,12 +10,14 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 from tichu_sim.errors import InputError
 
 RUN_FILE = "run.json"
 _UNFINISHED = ".unfinished"
+_LONGEST = 60
 # What becomes known with the end of the run.
 _OUTCOME = ("complete", "rounds")
 
@@ -144,10 +146,24 @@ def is_finished(out: Path, description: Mapping[str, Any]) -> bool:
         # A finished run stays what it is when the program moves on.
         if found.get(key) != value and not (key == "code" and found["complete"]):
             raise InputError(
-                f"{out} holds another run: {key} is {json.dumps(found.get(key))} there and "
-                f"{json.dumps(value)} here; repeat its own command, or choose another OUT"
+                f"{out} holds another run: {_difference(key, found.get(key), value)}; "
+                "repeat its own command, or choose another OUT"
             )
     return bool(found["complete"])
+
+
+def _difference(name: str, there: Any, here: Any) -> str:
+    # The innermost value that differs, so that a bot with one other parameter is told by that.
+    if isinstance(there, dict) and isinstance(here, dict):
+        pairs = [(f"{name} {key}", there.get(key), here.get(key)) for key in {**there, **here}]
+    elif isinstance(there, list) and isinstance(here, list) and len(there) == len(here):
+        pairs = [(f"{name} {at}", *both) for at, both in enumerate(zip(there, here, strict=True))]
+    else:
+        told = [
+            shorten(json.dumps(value), _LONGEST, placeholder=" ...") for value in (there, here)
+        ]
+        return f"{name} is {told[0]} there and {told[1]} here"
+    return next(_difference(*pair) for pair in pairs if pair[1] != pair[2])
 
 
 def remove_unfinished(out: Path) -> None:
