@@ -24,9 +24,9 @@ def diagonal(axes: Any, x: Any, y: Any) -> None:
 
 
 class Names:
-    """Names of kinds of hands in a plot that has all its dots.
+    """Names of kinds of hands in a plot that has all else: its dots, legend and labels of axes.
 
-    None is over another, over a dot or the edge, and no kind has two.
+    None is over another, over a dot, the legend or the edge, and no kind has two.
     """
 
     def __init__(self, axes: Any) -> None:
@@ -35,7 +35,8 @@ class Names:
         self._dots = np.vstack(
             [axes.transData.transform(dots.get_offsets()) for dots in axes.collections]
         )
-        self._boxes: list[Any] = []
+        legend = axes.get_legend()
+        self._boxes: list[Any] = [legend.get_window_extent()] if legend else []
         self._named: set[int] = set()
 
     def add(self, found: pd.DataFrame, x: Any, y: Any, base: Any, colour: str) -> None:

@@ -159,9 +159,9 @@ def _made(found: pd.DataFrame) -> str:
         x, y = 100 * kept["chance_strong"], 100 * kept["p"]
         axes.scatter(x, y, s=8 + calls / 120, color=CLEAR, alpha=0.6, linewidth=0)
         diagonal(axes, x, y)
-        Names(axes).add(kept, x, y, x, CLEAR)
         axes.set_xlabel("made by strong players, %")
         axes.set_ylabel("chance in the simulation, %")
+        Names(axes).add(kept, x, y, x, CLEAR)
 
     return told + picture(draw, 6.4, 4.8)
 
@@ -200,11 +200,11 @@ def _gain_dots(found: pd.DataFrame) -> Any:
             axes.scatter(x, y, s=size, color=colour, alpha=0.6, linewidth=0, label=TOLD[group])
             diagonal(axes, x, y)
             drawn.append((kept, x, y, x, colour))
-        names = Names(axes)
-        for dots in drawn:
-            names.add(*dots)
         axes.set_xlabel("the call gains in the simulation, points a round")
         axes.set_ylabel("by the study, points a round")
         axes.legend(frameon=False, fontsize=9)
+        names = Names(axes)
+        for dots in drawn:
+            names.add(*dots)
 
     return draw

@@ -44,13 +44,13 @@ def _gaps(found: pd.DataFrame) -> str:
             axes.scatter(x, rows["gap"], s=size, color=colour, alpha=0.6, linewidth=0)
             axes.scatter([], [], s=30, color=colour, label=TOLD[group])
             drawn.append((rows, x, rows["gap"], 0, colour))
-        names = Names(axes)
-        for dots in drawn:
-            names.add(*dots)
         axes.axhline(0, color=OPEN, linewidth=1)
         axes.set_xlabel("with how many of such hands they call, %")
         axes.set_ylabel("made, less the simulated chance,\npercentage points")
         axes.legend(frameon=False, fontsize=9)
+        names = Names(axes)
+        for dots in drawn:
+            names.add(*dots)
 
     return (
         f"<p>Each dot is a kind of hands with {LEAST_CALLS} calls or more: how often it is "

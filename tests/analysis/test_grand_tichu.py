@@ -383,7 +383,7 @@ def test_answers_that_do_not_go_together(folder: Path, tmp_path: Path) -> None:
 
 
 def test_names_in_a_plot_are_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No name over another or over a dot, and the most frequent kind is among them."""
+    """No name over another, a dot or the legend, and the most frequent kind is among them."""
     monkeypatch.syspath_prepend(FOLDER)
     dots = importlib.import_module("grand_tichu_dots")
     rng = np.random.default_rng(3)
@@ -391,13 +391,16 @@ def test_names_in_a_plot_are_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     x, y = pd.Series(rng.normal(size=80)), pd.Series(rng.normal(size=80))
     figure = Figure(figsize=(6, 4))
     axes = figure.subplots()
-    axes.scatter(x, y)
+    axes.scatter(x, y, label="hands")
+    legend = axes.legend()
     dots.Names(axes).add(found, x, y, x, "black")
+    figure.draw_without_rendering()
     boxes = [name.get_window_extent() for name in axes.texts]
     assert len(boxes) >= 2
+    boxes.append(legend.get_window_extent())
     assert not any(a.overlaps(b) for a, b in itertools.combinations(boxes, 2))
     places = axes.transData.transform(np.column_stack([x, y]))
-    assert not any(box.contains(*place) for box in boxes for place in places)
+    assert not any(box.contains(*place) for box in boxes[:-1] for place in places)
 
 
 def test_how_well_an_atlas_fits(folder: Path) -> None:
