@@ -159,9 +159,7 @@ def _difference(name: str, there: Any, here: Any) -> str:
     elif isinstance(there, list) and isinstance(here, list) and len(there) == len(here):
         pairs = [(f"{name} {at}", *both) for at, both in enumerate(zip(there, here, strict=True))]
     else:
-        told = [
-            shorten(json.dumps(value), _LONGEST, placeholder=" ...") for value in (there, here)
-        ]
+        told = [shorten(json.dumps(value), _LONGEST, placeholder=" ...") for value in (there, here)]
         return f"{name} is {told[0]} there and {told[1]} here"
     return next(_difference(*pair) for pair in pairs if pair[1] != pair[2])
 
