@@ -132,7 +132,8 @@ def test_what_was_not_played_is_left_out(folder: Path, tmp_path: Path) -> None:
     assert "The score." not in page
 
 
-def test_rules_are_in_it_where_they_were_played(folder: Path, tmp_path: Path) -> None:
+def policies_of(gains: dict[str, float]) -> dict[str, Any]:
+    """Return what `--policies --json` might print: gains, each give or take 0.25."""
     share = {"estimate": 0.1, "ci95": [0.09, 0.11]}
     rules = [
         {
@@ -141,9 +142,13 @@ def test_rules_are_in_it_where_they_were_played(folder: Path, tmp_path: Path) ->
             "made": share,
             "gain": {"estimate": gain, "ci95": [gain - 0.25, gain + 0.25]},
         }
-        for name, gain in (("always", 9.0), ("aces >= 2", 1.25), ("dragon", 1.0))
+        for name, gain in gains.items()
     ]
-    answer = {"policies": rules, "bot": "greedy", "rounds": 1234, "seed": 0}
+    return {"policies": rules, "bot": "greedy", "rounds": 1234, "seed": 0}
+
+
+def test_rules_are_in_it_where_they_were_played(folder: Path, tmp_path: Path) -> None:
+    answer = policies_of({"always": 9.0, "aces >= 2": 1.25, "dragon": 1.0})
     page = page_of(folder, tmp_path, policies=answer)
     assert "<td>aces &gt;= 2</td><td>10.00</td><td>10.0</td><td>+1.25</td>" in page
     told = words(page)
@@ -192,17 +197,7 @@ def test_great_grand_is_that_of_the_answer(found: dict[str, Any], page: str) -> 
 
 
 def test_figures_that_overlap_are_not_told_apart(folder: Path, tmp_path: Path) -> None:
-    share = {"estimate": 0.1, "ci95": [0.09, 0.11]}
-    rules = [
-        {
-            "rule": name,
-            "called": share,
-            "made": share,
-            "gain": {"estimate": gain, "ci95": [gain - 0.25, gain + 0.25]},
-        }
-        for name, gain in (("the atlas", 1.5), ("dragon", 1.25))
-    ]
-    answer = {"policies": rules, "bot": "greedy", "rounds": 1234, "seed": 0}
+    answer = policies_of({"the atlas": 1.5, "dragon": 1.25})
     told = words(page_of(folder, tmp_path, policies=answer))
     assert "the atlas , +1.50 (+1.25 to +1.75), whose interval overlaps with that." in told
 
